@@ -1,6 +1,7 @@
 /** Every call of the shop. The server serves exactly these calls, and tests cover each. */
 
 import * as accounts from './accounts.ts';
+import * as addressBook from './address-book.ts';
 import * as age from './age.ts';
 import type { Call } from './call.ts';
 import * as catalog from './catalog.ts';
@@ -59,6 +60,10 @@ export const calls = {
   listTopPacks: catalog.listTopPacks,
   findPacks: catalog.findPacks,
   searchPacks: packSearch.searchPacks,
+  listAddresses: addressBook.listAddresses,
+  saveAddress: addressBook.saveAddress,
+  removeAddress: addressBook.removeAddress,
+  chooseDefaultAddress: addressBook.chooseDefaultAddress,
   listFavourites: favourites.listFavourites,
   listMarks: favourites.listMarks,
   changeFavourite: favourites.changeFavourite,

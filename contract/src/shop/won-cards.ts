@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addressNumber } from '../address-number.ts';
 import {
   awaitedBeacon,
   drawnBeacon,
@@ -132,7 +133,8 @@ const cardIds = z.array(z.int()).check(z.maxLength(maxDecidedCards));
 
 /**
  * Ships and converts won cards; both are final. Cards in neither list stay open. `time_slot` is the
- * part of the day in which a parcel within Japan is delivered; without it, any. State 204 with
+ * part of the day in which a parcel within Japan is delivered; without it, any. `address` is the
+ * number of an address in the member's book; without it, the default one. State 204 with
  * result '-1' if every named card was decided before, by the member or by the deadline.
  */
 export const decideCards = post({
@@ -145,6 +147,7 @@ export const decideCards = post({
     send_card: cardIds,
     reduction_card: cardIds,
     time_slot: z.optional(timeSlot),
+    address: z.optional(addressNumber),
   }),
   answer: z.object({
     result: z.enum(['1', '-1']),
@@ -188,6 +191,10 @@ export const decideCardBox = post({
   stepUp: 'conditional',
   guarded: true,
   idempotent: true,
-  payload: z.object({ decisions: boxDecisions, time_slot: z.optional(timeSlot) }),
+  payload: z.object({
+    decisions: boxDecisions,
+    time_slot: z.optional(timeSlot),
+    address: z.optional(addressNumber),
+  }),
   answer: z.object({ result: z.enum(['1', '-1']), errors: z.optional(fieldErrors) }),
 });

@@ -40,8 +40,16 @@ export { findPasswordError } from './password.rules.ts';
 export { hashPassword, isPasswordOf } from './password.ts';
 export { findMemberName } from './person.queries.ts';
 export { peopleOf } from './person-digests.ts';
+export { showPhone } from './phone.rules.ts';
 export { findPasswordHash, hasPassword, proveMail } from './profile.queries.ts';
 export { profileRoutes } from './profile.routes.ts';
+export {
+  type Profile,
+  type ProfileErrors,
+  type ProfileInput,
+  readProfile,
+} from './profile.rules.ts';
+export { profileErrors } from './profile-on-wire.ts';
 export { readGuardian } from './read-guardian.ts';
 export { registrationTasks } from './registration-notice.ts';
 export { reissueTasks } from './reissue-password.ts';

@@ -23,7 +23,13 @@ import {
 } from '../payments/index.ts';
 import { deleteCoupons, readPromotions } from '../promotions/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
-import { eraseAddresses, findParcelsOfMember, hasWaitingParcels } from '../shipping/index.ts';
+import {
+  deleteAddressesOfMember,
+  eraseAddresses,
+  findAddresses,
+  findParcelsOfMember,
+  hasWaitingParcels,
+} from '../shipping/index.ts';
 import { hasOpenCards, hasPricesDueBack, readPurchases } from '../won-cards/index.ts';
 
 /**
@@ -73,6 +79,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
       (await hasWaitingParcels(tx, memberId)) ? ['open_shipments'] : [],
     erase: eraseAddresses,
   },
+  { name: 'addresses', read: findAddresses, erase: deleteAddressesOfMember },
   { name: 'promotions', read: readPromotions, erase: deleteCoupons },
   {
     name: 'protection',

@@ -79,7 +79,7 @@ import {
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { promotionRoutes } from '../promotions/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
-import { countSentByMonth } from '../shipping/index.ts';
+import { addressBookRoutes, countSentByMonth } from '../shipping/index.ts';
 import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { findLetterRecords } from './letter-records.ts';
@@ -183,16 +183,16 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   };
   const serve = callServer(deps);
   serveErrors(deps, pageSender(shop, options, maintenance));
-  const findWaiting = (memberId: number, now: Date) => findWaitingCards(db, memberId, now);
   accountRoutes(serve, {
     ...shop,
-    findWaitingCards: findWaiting,
+    findWaitingCards: (memberId, now) => findWaitingCards(db, memberId, now),
     countUnread: (memberId) => countVisibleUnread(db, memberId, clock.now()),
   });
   catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
   draftPreviewRoutes(serve, { db, clock, previewSecret: shop.secrets.session });
   packSearchRoutes(serve, shop);
   favouriteRoutes(serve, shop);
+  addressBookRoutes(serve, shop);
   noticeRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);

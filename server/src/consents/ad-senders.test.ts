@@ -47,6 +47,7 @@ const senders: Readonly<Record<string, string>> = {
   'protection/lift-limits.ts': 'the account',
   'shipping/import-tracking.ts': 'a notice',
   'shipping/resend-mail.ts': 'a receipt',
+  'shipping/save-address.ts': 'security',
   'staff/change-staff.ts': 'to staff',
   'staff/factors.ts': 'to staff',
   'staff/mail-audit-head.ts': 'to staff',

@@ -984,6 +984,30 @@ CREATE INDEX member_unused ON member USING btree (COALESCE(last_used_at, created
 CREATE UNIQUE INDEX one_member_per_phone ON member USING btree (phone) WHERE phone_verified_at IS NOT NULL;
 CREATE TRIGGER member_revision BEFORE UPDATE OF mail, last_name, middle_name, first_name, phone, phone_verified_at, postal_code, country, prefecture_id, city, street, building, closed_at ON member FOR EACH ROW EXECUTE FUNCTION count_member_revision();
 
+create table member_address (
+  member_id bigint not null,
+  number smallint not null,
+  last_name text not null,
+  middle_name text not null,
+  first_name text not null,
+  phone text not null,
+  country_code text not null,
+  country text not null,
+  postal_code text not null,
+  prefecture_id integer not null,
+  region text not null,
+  city text not null,
+  street text not null,
+  building text not null,
+  is_default boolean not null default false,
+  changed_at timestamp with time zone not null,
+  constraint member_address_pkey PRIMARY KEY (member_id, number),
+  constraint member_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint member_address_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
+  constraint member_address_number_check CHECK (number >= 1 AND number <= 10)
+);
+CREATE UNIQUE INDEX one_default_address ON member_address USING btree (member_id) WHERE is_default;
+
 create table member_authenticator (
   member_id bigint not null,
   id bigint not null generated always as identity,

@@ -645,6 +645,25 @@ export interface Member {
   token: Generated<string>;
 }
 
+export interface MemberAddress {
+  building: string;
+  changedAt: Timestamp;
+  city: string;
+  country: string;
+  countryCode: string;
+  firstName: string;
+  isDefault: Generated<boolean>;
+  lastName: string;
+  memberId: number;
+  middleName: string;
+  number: number;
+  phone: string;
+  postalCode: string;
+  prefectureId: number;
+  region: string;
+  street: string;
+}
+
 export interface MemberAuthenticator {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -1616,6 +1635,7 @@ export interface DB {
   mailboxStranger: MailboxStranger;
   mailChange: MailChange;
   member: Member;
+  memberAddress: MemberAddress;
   memberAuthenticator: MemberAuthenticator;
   memberBirth: MemberBirth;
   memberCap: MemberCap;

@@ -113,6 +113,13 @@ function clientData() {
 /** The request names nothing. */
 const plain = (state: State, request: LooseRequest = {}): Entry => ({ own: { request, state } });
 
+/** An address outside Japan. */
+const homeAbroad = {
+  ...{ lastName: 'Doe', middleName: '', firstName: 'Jane', tel: '+14155552671' },
+  ...{ country: 'US', zipcode: '94103', pref_id: null, region: 'California' },
+  ...{ shiku: 'San Francisco', address: '1 Market St', building: '' },
+};
+
 /** The request names something public. */
 const offered = (there: LooseRequest, notThere: LooseRequest, absent: State): Entry => ({
   own: { request: there, state: 200 },
@@ -259,6 +266,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     searchPacks: plain(200),
     listFavourites: plain(200),
     listMarks: plain(200),
+    listAddresses: plain(200),
+    saveAddress: plain(200, { payload: { ...homeAbroad, number: null } }),
+    removeAddress: plain(200, { payload: { number: 9 } }),
+    chooseDefaultAddress: plain(200, { payload: { number: 0 } }),
     changeFavourite: offered(mark(packId), mark(absentId), 404),
     // A card that does not exist.
     changeWishedCard: plain(422, { payload: { model_number: 'no card', on: true } }),

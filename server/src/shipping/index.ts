@@ -1,3 +1,5 @@
+export { deleteAddressesOfMember, findAddresses, hasAddress } from './address-book.queries.ts';
+export { addressBookRoutes } from './address-book.routes.ts';
 export { carrierFileRoutes, type LabelSettings } from './carrier-files.console.routes.ts';
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export {

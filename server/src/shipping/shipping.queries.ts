@@ -52,11 +52,13 @@ export interface NewParcel {
   worthPoints?: number | undefined;
   /** The part of the day in which it is delivered, if the member chose one. */
   timeSlot?: TimeSlot | undefined;
+  /** Its number in the member's book; 0: the registered address; undefined: the default. */
+  address?: number | undefined;
 }
 
 /**
- * Opens parcels with the present addresses of their members. One statement copies the addresses,
- * because a round of draws sends all its writes at once.
+ * Opens parcels with the chosen or the default addresses of their members. One statement copies the
+ * addresses, because a round of draws sends all its writes at once.
  */
 export function insertParcels(
   tx: Tx,
@@ -71,19 +73,30 @@ export function insertParcels(
         postal_code, country, prefecture_id, city, street, building, created_at,
         ship_by, worth_points, time_slot)
       select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards,
-        member.last_name, member.middle_name, member.first_name, member.phone, member.postal_code,
-        member.country, member.prefecture_id, member.city, member.street, member.building,
+        coalesce(chosen.last_name, member.last_name),
+        coalesce(chosen.middle_name, member.middle_name),
+        coalesce(chosen.first_name, member.first_name), coalesce(chosen.phone, member.phone),
+        coalesce(chosen.postal_code, member.postal_code),
+        coalesce(chosen.country, member.country),
+        coalesce(chosen.prefecture_id, member.prefecture_id),
+        coalesce(chosen.city || coalesce(', ' || nullif(chosen.region, ''), ''), member.city),
+        coalesce(chosen.street, member.street), coalesce(chosen.building, member.building),
         ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points,
         -- Carriers abroad have none.
-        case when member.prefecture_id between 1 and 47 then opened.time_slot end
+        case when coalesce(chosen.prefecture_id, member.prefecture_id) between 1 and 47
+          then opened.time_slot end
       from unnest(
         ${column('memberId')}::bigint[], ${column('source')}::parcel_source[],
         ${column('sourceId')}::uuid[],
         ${column('number')}::smallint[], ${column('cards')}::integer[],
         ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[],
-        ${parcels.map(({ timeSlot }) => timeSlot ?? null)}::text[]
-      ) as opened (member_id, source, source_id, number, cards, worth_points, time_slot)
+        ${parcels.map(({ timeSlot }) => timeSlot ?? null)}::text[],
+        ${parcels.map(({ address }) => address ?? null)}::smallint[]
+      ) as opened (member_id, source, source_id, number, cards, worth_points, time_slot, address)
       join member on member.id = opened.member_id
+      left join member_address as chosen on chosen.member_id = opened.member_id
+        and case when opened.address is null then chosen.is_default
+          else chosen.number = opened.address end
     `,
   );
 }
@@ -532,13 +545,19 @@ export function findWaitingParcels(
 export async function copyPresentAddress(tx: Tx, id: number): Promise<number | undefined> {
   const rows = await tx.run(
     statement<{ id: number; revision: number }>`
-      update parcel set export_id = null, last_name = member.last_name,
-        middle_name = member.middle_name,
-        first_name = member.first_name, phone = member.phone, postal_code = member.postal_code,
-        country = member.country,
-        prefecture_id = member.prefecture_id, city = member.city, street = member.street,
-        building = member.building
-      from member
+      update parcel set export_id = null, last_name = coalesce(chosen.last_name, member.last_name),
+        middle_name = coalesce(chosen.middle_name, member.middle_name),
+        first_name = coalesce(chosen.first_name, member.first_name),
+        phone = coalesce(chosen.phone, member.phone),
+        postal_code = coalesce(chosen.postal_code, member.postal_code),
+        country = coalesce(chosen.country, member.country),
+        prefecture_id = coalesce(chosen.prefecture_id, member.prefecture_id),
+        city = coalesce(chosen.city || coalesce(', ' || nullif(chosen.region, ''), ''),
+          member.city),
+        street = coalesce(chosen.street, member.street),
+        building = coalesce(chosen.building, member.building)
+      from member left join member_address as chosen
+        on chosen.member_id = member.id and chosen.is_default
       where member.id = parcel.member_id and (parcel.id = ${id} or parcel.merged_into = ${id})
         and parcel.sent_at is null and parcel.taken_back_at is null
       returning parcel.id, parcel.revision

@@ -683,6 +683,9 @@ async function markPacks({ shop, packId }: ShopWithMembers, memberId: number): P
   await shop.rawSql`
     insert into favourite_pack values (${memberId}, ${packId}, true, 2, true, false, ${now})`;
   await shop.rawSql`
+    insert into member_address values (${memberId}, 1, '髙橋', '', '花子', '+819012345678', 'JP', '日本',
+      '1500001', 13, '', '渋谷区', '神宮前1-2-3', '', true, ${now})`;
+  await shop.rawSql`
     insert into wished_card select ${memberId}, min(id), ${now} from card`;
   await shop.rawSql`insert into notice_preference values (${memberId}, 'wished_card', 'mail', false)`;
   await shop.rawSql`insert into notice_quiet_hours values (${memberId}, 21, 9)`;

@@ -75,12 +75,19 @@ export function creditCards(
 async function shipCards(
   tx: Tx,
   purchase: Purchase & { cards: readonly WonCardView[] },
-  { ship: positions, timeSlot }: Pick<Decision, 'ship' | 'timeSlot'>,
+  { ship: positions, timeSlot, address }: Pick<Decision, 'ship' | 'timeSlot' | 'address'>,
   now: Date,
 ): Promise<{ number: number; cards: number }> {
   const { memberId, id } = purchase;
   const worthPoints = sumOfWorths(worthsOfShipped(purchase.cards, positions));
-  const opened = { memberId, sourceId: id, cards: positions.length, worthPoints, timeSlot };
+  const opened = {
+    memberId,
+    sourceId: id,
+    cards: positions.length,
+    worthPoints,
+    timeSlot,
+    address,
+  };
   const number = await openNextParcel(tx, opened, now);
   return { number, cards: await packIntoParcel(tx, purchase, positions, number, now) };
 }

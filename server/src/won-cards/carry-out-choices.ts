@@ -6,7 +6,7 @@ import {
   NotStored,
   type RestrictedAction,
 } from '../ledger/index.ts';
-import { mergeOpenedParcels, needsFactorToShip } from '../shipping/index.ts';
+import { hasAddress, mergeOpenedParcels, needsFactorToShip } from '../shipping/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
 import {
@@ -32,6 +32,7 @@ export const storedResult = z.discriminatedUnion('kind', [
       'not-in-purchase',
       'some-settled-before',
       'ship-only',
+      'no-such-address',
     ]),
   }),
   z.object({
@@ -95,6 +96,9 @@ export async function carryOutChoices(
   const { pointsOwed } = book.account(memberId);
   // A member who owes more than this decision pays may convert cards, but not have any shipped.
   if (isShippedInDebt({ ship }, all.points, pointsOwed)) return { kind: 'owes', owed: pointsOwed };
+  for (const { decision } of read)
+    if (!(await hasAddress(tx, memberId, decision.address ?? 0)))
+      return { kind: 'refused', reason: 'no-such-address' };
   const worths = read.flatMap(({ cards, decision }) => worthsOfShipped(cards, decision.ship));
   if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
     // `NotStored` returns this answer without storing it under the idempotency key. So the same

@@ -69,7 +69,8 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
     const ship = payload.send_card.map(positionIn);
     const convert = payload.reduction_card.map(positionIn);
     const factorDemand = ship.length > 0 ? await demandFactor() : undefined;
-    const decision = { ship, convert, timeSlot: payload.time_slot };
+    const { time_slot: timeSlot, address } = payload;
+    const decision = { ship, convert, timeSlot, address };
     const mayShipValuable = factorDemand === undefined;
     const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
     return answerTo(result, language) ?? factorDemand ?? notFound();
@@ -95,6 +96,7 @@ function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
         ship: decision.send_card.map(positions),
         convert: decision.reduction_card.map(positions),
         timeSlot: payload.time_slot,
+        address: payload.address,
       };
     });
     const isShipping = decisions.some(({ ship }) => ship.length > 0);

@@ -71,6 +71,8 @@ export interface Decision {
   convert: readonly number[];
   /** The part of the day in which the parcel is delivered; undefined: any. */
   timeSlot?: TimeSlot | undefined;
+  /** The number of an address in the member's book; undefined: the default one. */
+  address?: number | undefined;
 }
 
 /** A card of the purchase, by its position in the pack. */
@@ -91,7 +93,8 @@ export type DecisionRefusal =
   | 'named-twice'
   | 'not-in-purchase'
   | 'some-settled-before'
-  | 'ship-only';
+  | 'ship-only'
+  | 'no-such-address';
 
 /**
  * Checks a decision as a whole: if one card cannot be decided, all of it is refused. `points` is

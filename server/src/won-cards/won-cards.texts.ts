@@ -22,6 +22,10 @@ export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
     ja: 'コインで購入したパックのカードは発送のみです。「発送」をお選びください。',
     en: 'Cards from packs bought with coins can only be shipped. Please choose shipping.',
   },
+  'no-such-address': {
+    ja: '選んだお届け先は削除されています。お届け先を選び直してください。',
+    en: 'That delivery address was removed. Please choose another one.',
+  },
 };
 
 /** Refuses every choice after a guardian has cancelled the member's payments. */

@@ -87,6 +87,7 @@ export const paths = {
   changePassword: () => '/change-password',
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
+  myAddresses: () => '/my-addresses',
   myConsents: () => '/my-consents',
   myCoupons: () => '/my-coupons',
   copyOffers: () => '/copy-offers',

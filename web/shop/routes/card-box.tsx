@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type BoxedPurchase, getCardBox } from '#contract/shop/won-cards.ts';
 import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
+import { ChooseAddress } from '../features/accounts/choose-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { OpenOfferNotice } from '../features/copy-offers/open-offer-notice.tsx';
 import { countUnopened } from '../features/reveal/progress.ts';
@@ -87,13 +87,14 @@ interface CheckProps {
 function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
   const navigate = useNavigate();
   const viewer = useViewer();
+  const [address, setAddress] = useState<number>();
   const cards = openedCards(purchases);
   const choices = onlyOpen(storedChoices.read(boxName) ?? nothingChosen, cards);
   if (choices.size === 0 && !isDeciding) return <Navigate to={paths.cardBox()} replace />;
   const confirm = (timeSlot: TimeSlot | undefined) => {
     const sums = sumsOf(cards, choices);
     decision.mutate(
-      { purchases, choices, timeSlot },
+      { purchases, choices, timeSlot, address },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;
@@ -110,7 +111,7 @@ function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
       purchase={{ cards, decide_by: firstDeadline(purchases, choices) }}
       choiceAt={paths.cardBox()}
       choices={choices}
-      shipTo={<ShippingAddress />}
+      shipTo={<ChooseAddress chosen={address} onChoose={setAddress} />}
       balance={viewer?.points ?? null}
       owed={viewer?.pointsOwed ?? 0}
       result={decision.data}

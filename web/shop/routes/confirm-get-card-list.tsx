@@ -5,7 +5,7 @@ import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
 import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
-import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
+import { ChooseAddress } from '../features/accounts/choose-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { choicesOf, idsFromQuery, onlyOpen, sumsOf } from '../features/won-cards/choice.rules.ts';
 import { DeadlinePassed } from '../features/won-cards/deadline.tsx';
@@ -75,6 +75,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
   const t = useTexts(wonCardTexts);
   const navigate = useNavigate();
   const viewer = useViewer();
+  const [address, setAddress] = useState<number>();
   const [chosen] = useState(
     () =>
       storedChoices.read(packHistoryId) ?? choicesOf({ send_card: addressed, reduction_card: [] }),
@@ -89,7 +90,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
   const confirm = (timeSlot: TimeSlot | undefined) => {
     const { shipped, converted, pointsBack, later } = sumsOf(purchase.cards, choices);
     decision.mutate(
-      { packHistoryId, choices, timeSlot },
+      { packHistoryId, choices, timeSlot, address },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;
@@ -119,7 +120,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         purchase={purchase}
         choiceAt={paths.getCardList(packHistoryId)}
         choices={choices}
-        shipTo={<ShippingAddress />}
+        shipTo={<ChooseAddress chosen={address} onChoose={setAddress} />}
         balance={viewer?.points ?? null}
         owed={viewer?.pointsOwed ?? 0}
         result={decision.data}

@@ -7,7 +7,7 @@ import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Pager, usePagerLabels } from '../../kit/ui/pager.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { ShippingAddress } from '../features/accounts/shipping-address.tsx';
+import { ChooseAddress } from '../features/accounts/choose-address.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { PackGrid, PackGridSkeleton } from '../features/catalog/pack-grid.tsx';
 import { CoinBalance } from '../features/exchange/coin-balance.tsx';
@@ -118,7 +118,7 @@ function Offers({ shown, coins, onShow }: OffersProps) {
         </>
       )}
       {banner !== undefined && <PackBanner banner={banner} />}
-      <ExchangeDialogs exchange={exchange} coins={coins} shipTo={<ShippingAddress />} />
+      <ExchangeDialogs exchange={exchange} coins={coins} shipTo={<ChooseAddress />} />
     </>
   );
 }

@@ -11,6 +11,7 @@ export function Component() {
   const t = useTexts(profileTexts);
   const links = [
     { to: paths.changeMember(), label: t('changeMember') },
+    { to: paths.myAddresses(), label: t('myAddresses') },
     { to: paths.changePassword(), label: t('changePassword') },
     { to: paths.mySessions(), label: t('mySessions') },
     { to: paths.myName(), label: t('myName') },

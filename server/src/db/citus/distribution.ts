@@ -147,6 +147,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   notice_quiet_hours: coordinator,
   push_subscription: coordinator,
   favourite_pack: coordinator,
+  member_address: coordinator,
   wished_card: coordinator,
   wished_card_progress: coordinator,
   // Custody: changed by hand, and joined with nothing that is distributed.

@@ -74,6 +74,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
+      path: 'body.data.addresses',
+      kind: 'added',
+      reason: 'a member keeps delivery addresses',
+    },
+    {
+      of: ['getMyData: member'],
       path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,favourites,notices,shared_cards,shown_name,copy_offers}',
       kind: 'added',
       reason:

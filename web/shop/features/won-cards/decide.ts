@@ -31,6 +31,8 @@ export interface Decision {
   readonly choices: Choices;
   /** The part of the day in which the parcel is delivered; undefined: any. */
   readonly timeSlot?: TimeSlot | undefined;
+  /** The number of an address in the member's book; undefined: the usual one. */
+  readonly address?: number | undefined;
 }
 
 /**
@@ -60,11 +62,13 @@ async function sendDecision({
   packHistoryId,
   choices,
   timeSlot,
+  address,
 }: Decision): Promise<DecisionResult> {
   const payload = {
     pack_history_id: packHistoryId,
     ...decisionOf(choices),
     ...(timeSlot !== undefined && { time_slot: timeSlot }),
+    ...(address !== undefined && { address }),
   };
   const value = attemptFor(packHistoryId, JSON.stringify(payload));
   const stored = { values: attempts, name: packHistoryId, value, key: value.key };
@@ -92,7 +96,7 @@ export const boxName = 'box';
 export function decideBox(
   purchases: readonly BoxedPurchase[],
   choices: Choices,
-  timeSlot?: TimeSlot,
+  { timeSlot, address }: Pick<Decision, 'timeSlot' | 'address'>,
 ): Promise<DecisionResult> {
   return dedupe(boxName, async () => {
     const decisions = purchases
@@ -101,7 +105,11 @@ export function decideBox(
         ...decisionOf(onlyOpen(choices, cards)),
       }))
       .filter((each) => each.send_card.length + each.reduction_card.length > 0);
-    const payload = { decisions, ...(timeSlot !== undefined && { time_slot: timeSlot }) };
+    const payload = {
+      decisions,
+      ...(timeSlot !== undefined && { time_slot: timeSlot }),
+      ...(address !== undefined && { address }),
+    };
     const value = attemptFor(boxName, JSON.stringify(payload));
     const stored = { values: attempts, name: boxName, value, key: value.key };
     const result = await sendUnderKey(decideCardBox, { payload }, stored);
@@ -122,7 +130,8 @@ export function useBoxDecision() {
       purchases: readonly BoxedPurchase[];
       choices: Choices;
       timeSlot: TimeSlot | undefined;
-    }) => decideBox(decision.purchases, decision.choices, decision.timeSlot),
+      address: number | undefined;
+    }) => decideBox(decision.purchases, decision.choices, decision),
     onSuccess: ({ kind }) => {
       if (kind === 'uncertain') return;
       for (const call of [getCurrentUser, getOpenCards, getPackHistory, getCardBox])
