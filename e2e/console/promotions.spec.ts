@@ -183,3 +183,47 @@ test('a daily bonus: made by a manager, received once by a member, stopped', asy
   await expect(buyer.getByText('受け取ったクーポン', { exact: true })).toBeVisible();
   await expect(bonus).toHaveCount(0);
 });
+
+test('a prize campaign in the console: refused above the limit with the most that is allowed, recorded within it; a paid post with its mark; support reads both', async ({
+  page,
+  shop,
+  openConsoleAs,
+}) => {
+  await page.goto('/promotions');
+  await signIn(page, await newStaff(shop, 'manager'));
+  const campaigns = page.getByRole('region', { name: '懸賞の記録' });
+  await campaigns.getByText('懸賞を記録する', { exact: true }).click();
+  const name = `冬の福引き${Date.now()}`;
+  await campaigns.getByLabel('懸賞の名前').fill(name);
+  await campaigns.getByLabel('参加に必要な、いちばん低い金額（円）').fill('５００');
+  await campaigns.getByLabel('対象となる売上の予定総額（円）').fill('5000000');
+  await campaigns.getByLabel('開始（日本時間）').fill('2098-12-01T10:00');
+  await campaigns.getByLabel('終了（日本時間）').fill('2098-12-31T23:59');
+  await campaigns.getByLabel('賞品の名前').fill('バインダー');
+  await campaigns.getByLabel(/^1つの価額/).fill('10001');
+  await campaigns.getByLabel('数', { exact: true }).fill('10');
+  await campaigns.getByLabel('理由').fill('冬の催し');
+  const record = campaigns.getByRole('button', { name: '記録する', exact: true });
+  await record.click();
+  await expect(campaigns.getByText(/賞品1つの価額は10,000円までです/)).toBeVisible();
+  await expectAccessibleAt(page, [1024, 1440]);
+  await campaigns.getByLabel(/^1つの価額/).fill('10000');
+  await record.click();
+  const row = campaigns.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('バインダー ¥10,000 × 10');
+
+  const posts = page.getByRole('region', { name: '対価のある投稿の記録' });
+  await posts.getByText('投稿を記録する', { exact: true }).click();
+  await posts.getByLabel('投稿のURL').fill('https://video.example/watch/1');
+  await posts.getByLabel('投稿した人の公開名').fill(name);
+  await posts.getByLabel('渡したもの').fill('パック10個');
+  await posts.getByLabel('広告だと分かる表示').fill('#PR');
+  await posts.getByLabel('投稿日').fill('2026-01-31');
+  await posts.getByLabel('理由').fill('冬の催し');
+  await posts.getByRole('button', { name: '記録する', exact: true }).click();
+  await expect(posts.getByRole('row', { name: new RegExp(name) })).toContainText('#PR');
+
+  const reader = await openConsoleAs(await newStaff(shop, 'support'), '/promotions');
+  await expect(reader.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
+  await expect(reader.getByText('懸賞を記録する', { exact: true })).toHaveCount(0);
+});
