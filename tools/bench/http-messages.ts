@@ -22,6 +22,8 @@ export interface ServerSettings {
 /** A message from a server process. */
 export type ServerMessage =
   | { kind: 'listening'; port: number }
+  /** The processor time that the process has used since it began, in milliseconds. */
+  | { kind: 'cpu'; cpuMs: number }
   /** The shares of busy processor time by part, the largest first. */
   | { kind: 'profile'; shares: [part: string, share: number][] };
 

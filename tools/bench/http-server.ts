@@ -54,6 +54,10 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
 process.on('message', (input) => {
   if (input === 'profile') void profile();
+  if (input === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    send({ kind: 'cpu', cpuMs: (user + system) / 1000 });
+  }
 });
 process.once('disconnect', () => process.exit());
 send({ kind: 'listening', port: Number(new URL(address).port) });

@@ -18,6 +18,8 @@ export interface HttpServer {
   load(order: Omit<LoadSettings, 'port'>): Promise<Load>;
   /** Profiles the server for the next two seconds. */
   profile(): Promise<[part: string, share: number][]>;
+  /** The processor time that the server has used since it began, in milliseconds. */
+  cpuMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,10 @@ export async function startHttpServer(order: ServerSettings): Promise<HttpServer
         { maxBuffer: 2 ** 24 },
       );
       return JSON.parse(stdout);
+    },
+    async cpuMs() {
+      child.send('cpu');
+      return (await nextMessage('cpu')).cpuMs;
     },
     async profile() {
       child.send('profile');
