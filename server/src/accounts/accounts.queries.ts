@@ -5,7 +5,7 @@ import type { Language, Member } from '../db/types.ts';
 import type { MemberSession, SessionMemory } from '../http/shop-session.ts';
 import type { Recipient } from '../messages/index.ts';
 import type { Customer } from '../providers/payments/payment-provider.ts';
-import type { Profile } from './profile.rules.ts';
+import type { NewProfile } from './profile.rules.ts';
 
 /** Columns that are left out get the table's default. */
 export type NewMember = Pick<
@@ -19,7 +19,7 @@ export type NewMember = Pick<
   | 'phoneVerifiedAt'
   | 'createdAt'
 > &
-  Partial<Profile & { language: Language }>;
+  Partial<NewProfile & { language: Language }>;
 
 /**
  * Inserts a member without an account for points; `insertAccount` must follow in the same

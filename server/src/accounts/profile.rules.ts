@@ -26,6 +26,11 @@ export interface Profile extends Omit<ProfileInput, 'prefectureId'> {
   prefectureId: number;
 }
 
+/** A profile at the registration: an address is not needed before the first card is shipped. */
+export interface NewProfile extends Omit<Profile, 'prefectureId'> {
+  prefectureId: number | null;
+}
+
 export type ProfileField = keyof Profile;
 export type ProfileError = 'missing' | 'too long' | 'invalid';
 export type ProfileErrors = Partial<Record<ProfileField, ProfileError>>;
@@ -95,6 +100,32 @@ export function readProfile(
   const address = { postalCode, country, prefectureId, city, street, building };
   return { ok: true, profile: { lastName, middleName, firstName, phone, ...address } };
 }
+
+/**
+ * Reads the profile of a registration, in which the address may be left out as a whole. A
+ * prefecture alone, or a country, is no address: forms send them by default.
+ */
+export function readNewProfile(
+  input: ProfileInput,
+  language: Language,
+): { ok: true; profile: NewProfile } | { ok: false; errors: ProfileErrors } {
+  const { postalCode, city, street, building } = input;
+  if ([postalCode, city, street, building].some((line) => normaliseLine(line) !== ''))
+    return readProfile(input, language);
+  const read = readProfile({ ...input, ...anyAddress }, language);
+  if (!read.ok) return read;
+  return { ok: true, profile: { ...read.profile, ...noAddress } };
+}
+
+/** An address without errors, in and outside Japan, so that only other fields are checked. */
+const anyAddress = {
+  ...{ postalCode: '1000001', country: '日本', prefectureId: 13 },
+  ...{ city: '-', street: '-', building: '' },
+};
+const noAddress = {
+  ...{ postalCode: '', country: '', prefectureId: null },
+  ...{ city: '', street: '', building: '' },
+};
 
 function normaliseLine(written: string): string {
   return written.normalize('NFKC').replace(/\s+/gu, ' ').trim();

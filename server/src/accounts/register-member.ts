@@ -18,10 +18,10 @@ import { findPasswordError, type PasswordError } from './password.rules.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { personDigestsOf } from './person-digests.ts';
 import {
-  type Profile,
+  type NewProfile,
   type ProfileErrors,
   type ProfileInput,
-  readProfile,
+  readNewProfile,
 } from './profile.rules.ts';
 import { insertReferral } from './referral.queries.ts';
 import { findReferrer, readReferralCode } from './referral.ts';
@@ -45,7 +45,7 @@ export interface ApplicationErrors extends ProfileErrors {
 
 /** A registration without errors. */
 export interface ValidApplication {
-  profile: Profile;
+  profile: NewProfile;
   mail: string;
   password: string;
   referrerId: number | undefined;
@@ -61,7 +61,7 @@ export async function validateApplication(
   { profile, mail: typedMail, password, confirmation, referralCode }: Application,
   language: Language,
 ): Promise<ApplicationCheck> {
-  const read = readProfile(profile, language);
+  const read = readNewProfile(profile, language);
   const mail = readMail(typedMail);
   const problem = findPasswordError({ password, confirmation, mail: mail ?? '' });
   const code = readReferralCode(referralCode);

@@ -94,26 +94,40 @@ describe('registration', () => {
     expect(await workQueue(shop)).toMatchObject([{ subject: '[Kaifu] Welcome' }]);
   });
 
+  it.each(['ja', 'en'] as const)(
+    'registering without an address in language %s: accepted, and the address can be given later, once',
+    async (language) => {
+      const payload = form({ zipcode: '', shiku: ' ', address: '', province: '', pref_id: 99 });
+      const client = http.visitor(language);
+      await client.done(calls.register, { payload });
+      expect(await membersWith(payload.mail)).toMatchObject([
+        { postal_code: '', country: '', prefecture_id: null, city: '', street: '', building: '' },
+      ]);
+      await client.done(calls.login, { payload: { mail: payload.mail, pass: payload.pass } });
+      const address = { zipcode: '75001', province: 'France', shiku: 'Paris', address: 'Rue 1' };
+      const { pass: _, confirmPass: __, referralCode: ___, ...profile } = payload;
+      const later = { ...profile, ...address };
+      expect((await client.askLoosely(calls.changeMember, { payload: later })).state).toBe(200);
+      expect(await membersWith(payload.mail)).toMatchObject([
+        { postal_code: '75001', country: 'France', prefecture_id: 99, city: 'Paris' },
+      ]);
+    },
+  );
+
   it('registering with wrong fields: a message for each, the same from the check and the registration', async () => {
     for (const call of [calls.checkRegistration, calls.register]) {
       const { state, errors } = await http.visitor().askLoosely(call, { payload: {} });
       expect(state).toBe(422);
-      expect(Object.keys(errors).sort()).toEqual(
-        [
-          'address',
-          'firstName',
-          'lastName',
-          'mail',
-          'pass',
-          'pref_id',
-          'shiku',
-          'tel',
-          'zipcode',
-        ].sort(),
-      );
+      expect(Object.keys(errors).sort()).toEqual(['firstName', 'lastName', 'mail', 'pass', 'tel']);
       for (const messages of Object.values(errors))
         expect(messages).toEqual([expect.stringMatching(/./)]);
     }
+    const { errors: incomplete } = await http
+      .visitor()
+      .askLoosely(calls.register, { payload: { building: '101' } });
+    expect(Object.keys(incomplete).sort()).toEqual(
+      expect.arrayContaining(['address', 'pref_id', 'shiku', 'zipcode']),
+    );
     const odd = form({ zipcode: '〒', lastName: 'Do\u0007e', firstName: 'J\u202ene' });
     const { errors } = await http.visitor('en').ask(calls.register, { payload: odd });
     expect(errors).toEqual({

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { passwordLength, referral } from '#contract/limits.ts';
@@ -126,32 +126,64 @@ export function RegistrationForm(props: Props) {
           line('middleName', { autoComplete: 'additional-name', optional: true })}
         {line('firstName', { autoComplete: 'given-name' })}
       </div>
-      {line('zipcode', {
-        autoComplete: 'postal-code',
-        maxLength: 10,
-        hint: t('zipcodeHint'),
-        ...(shown.prefecture && { inputMode: 'numeric' as const }),
-      })}
-      <TownChoice found={found} onChosen={fill} />
-      {shown.prefecture && (
-        <PrefectureField
-          autoComplete="address-level1"
-          value={draft.pref_id}
-          onChange={(event) => fill({ pref_id: event.target.value })}
-          error={failure?.errors['pref_id']?.[0]}
-        />
-      )}
-      {shown.country && line('province', { autoComplete: 'country-name' })}
-      {line('shiku', { autoComplete: 'address-level2', hint: t('cityHint') })}
-      {line('address', { autoComplete: 'address-line1' })}
-      {line('building', { autoComplete: 'address-line2', optional: true })}
       {line('tel', { autoComplete: 'tel', type: 'tel', hint: t('telHint'), maxLength: 30 })}
       {line('mail', { autoComplete: 'username', type: 'email', maxLength: 255 })}
       <NewPassword value={passwords} onChange={setPasswords} error={failure?.errors['pass']?.[0]} />
+      <AddressPart hasErrors={addressFields.some((name) => failure?.errors[name] !== undefined)}>
+        {line('zipcode', {
+          autoComplete: 'postal-code',
+          maxLength: 10,
+          hint: t('zipcodeHint'),
+          ...(shown.prefecture && { inputMode: 'numeric' as const }),
+        })}
+        <TownChoice found={found} onChosen={fill} />
+        {shown.prefecture && (
+          <PrefectureField
+            autoComplete="address-level1"
+            value={draft.pref_id}
+            onChange={(event) => fill({ pref_id: event.target.value })}
+            error={failure?.errors['pref_id']?.[0]}
+          />
+        )}
+        {shown.country && line('province', { autoComplete: 'country-name' })}
+        {line('shiku', { autoComplete: 'address-level2', hint: t('cityHint') })}
+        {line('address', { autoComplete: 'address-line1' })}
+        {line('building', { autoComplete: 'address-line2', optional: true })}
+      </AddressPart>
       {line('referralCode', { autoComplete: 'off', optional: true, maxLength: 20 })}
       <Agreement agreed={draft.agreed} onChange={(agreed) => fill({ agreed })} />
       <SubmitButton agreed={draft.agreed} isChecking={isChecking} />
     </form>
+  );
+}
+
+const addressFields = ['zipcode', 'pref_id', 'province', 'shiku', 'address', 'building'] as const;
+
+/**
+ * The fields of the address, folded: it is not needed before the first card is shipped. Unfolded if
+ * one of them is wrong, and then it stays so.
+ */
+function AddressPart({
+  hasErrors,
+  children,
+}: {
+  readonly hasErrors: boolean;
+  readonly children: ReactNode;
+}) {
+  const t = useTexts(registrationTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className={styles.address}
+      open={isOpen || hasErrors}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{t('addressLater')}</summary>
+      <div className={styles.form}>
+        <p>{t('addressLaterHint')}</p>
+        {children}
+      </div>
+    </details>
   );
 }
 

@@ -4,6 +4,8 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const registrationTexts = defineTexts({
   ja: {
     register: '新規会員登録',
+    addressLater: '住所（任意・あとで入力できます）',
+    addressLaterHint: '住所は、最初のカードを発送するときまでに入力してください。',
     japaneseNote: '',
     zipcodeHint: '7桁の郵便番号。入力すると住所の一部が自動で入ります。',
     cityHint: '',
@@ -52,6 +54,8 @@ export const registrationTexts = defineTexts({
     reissueDoneHint: '届かない場合は、迷惑メールのフォルダーとアドレスの入力をご確認ください。',
   },
   en: {
+    addressLater: 'Address (optional, can be given later)',
+    addressLaterHint: 'We need it only once the first card is shipped to you.',
     register: 'Register',
     japaneseNote: 'If you are Japanese, please type your name and address in Japanese.',
     zipcodeHint: 'Leave it empty if your country has none.',
