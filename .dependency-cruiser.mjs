@@ -26,7 +26,8 @@ export const edges = {
   custody: ['catalog', 'pictures'],
   // A draft becomes a pack of the catalogue, which the draw seals; its cards get copies in stock.
   // It may be for members of a rank.
-  drafts: ['catalog', 'custody', 'draw', 'promotions'],
+  // A zip of one pack is unpacked as strictly as that of a catalogue, and its pictures are stored.
+  drafts: ['catalog', 'catalogue-uploads', 'custody', 'draw', 'pictures', 'promotions'],
   editions: [],
   // The members' own caps on points for packs.
   // A late draw is told to its buyer.

@@ -147,7 +147,7 @@ test('a designer names the graded copy of a prize in the console: the check of t
   await page.getByRole('button', { name: '保存してチェックする' }).click();
   await expect(preflight).not.toContainText('在庫が足りません');
 
-  await page.getByText('YAMLで保存・読み込み').click();
+  await page.getByText('YAMLやZIPで保存・読み込み').click();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'YAMLを保存する' }).click();
   const yaml = await readFile(await (await saving).path(), 'utf8');

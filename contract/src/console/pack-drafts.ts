@@ -174,6 +174,19 @@ const packYaml = z.object({
 /** UTF-16 units of a file: 5,000 lines with named copies, and long descriptions. */
 const mostYaml = 900_000;
 
+/** The largest zip of a pack with its pictures, in bytes. */
+export const maxPackZipBytes = 32 * 1024 * 1024;
+const packZip = z.object({
+  /** The name under which it is saved, such as `pack-101.zip`. */
+  file: z.string(),
+  zip: z.base64(),
+});
+const readPack = z.object({
+  content: draftContent,
+  /** Pictures that the shop does not have, which were left out. */
+  missingPictures: z.array(z.string()),
+});
+
 export const packDraftOperations = {
   listPackDrafts: read({
     path: 'pack-drafts',
@@ -216,11 +229,28 @@ export const packDraftOperations = {
     access: 'packs.edit',
     idempotent: false,
     body: z.object({ yaml: text(mostYaml) }),
-    answer: z.object({
-      content: draftContent,
-      /** Pictures that the shop does not have, which were left out. */
-      missingPictures: z.array(z.string()),
-    }),
+    answer: readPack,
+  }),
+  getPackDraftZip: read({
+    path: 'pack-drafts/:draftId/zip',
+    summary: 'A draft as a zip: its file of a catalogue folder, and its pictures',
+    access: 'packs.view',
+    params,
+    answer: packZip,
+  }),
+  getPackZip: read({
+    path: 'packs/:packId/zip',
+    summary: 'A pack as a zip: its file of a catalogue folder, and its pictures',
+    access: 'packs.view',
+    params: z.object({ packId: smallIdInPath }),
+    answer: packZip,
+  }),
+  readPackZip: command({
+    path: 'pack-drafts/zip-reading',
+    summary: 'Read a zip of a pack as the content of a draft, and store its pictures',
+    access: 'packs.edit',
+    isUpload: true,
+    answer: readPack,
   }),
   getPackDraftRevision: read({
     path: 'pack-drafts/:draftId/revisions/:revision',

@@ -1,23 +1,24 @@
 import type { Text } from '../http/language.ts';
-import type { ZipRefusal } from './zip-entry.rules.ts';
+import { fillText } from '../lib/fill-text.ts';
+import { type ZipLimits, type ZipRefusal, zipLimits } from './zip-entry.rules.ts';
 
 /** Why a zip is refused. `{name}` is a file in it. */
 const refusals: Record<ZipRefusal['reason'], Text> = {
   'not-a-zip': {
-    ja: 'ZIPファイルではありません。カタログのフォルダーをZIPに圧縮して選んでください。',
-    en: 'This is not a zip file. Pack the folder of the catalogue as a zip and choose that.',
+    ja: 'ZIPファイルではないか、途中で切れています。フォルダーをZIPに圧縮し直して選んでください。',
+    en: 'This is no zip file, or its end is missing. Pack the folder as a zip and choose that.',
   },
   damaged: {
     ja: 'ZIPファイルが壊れています。もう一度圧縮してから選び直してください。',
     en: 'The zip file is damaged. Pack the folder again and choose the new file.',
   },
   'too-many-files': {
-    ja: 'ファイルが多すぎます（5,000個まで）。使っていない画像を除いてください。',
-    en: 'There are too many files, more than 5,000. Leave out the pictures that nothing uses.',
+    ja: 'ファイルが多すぎます（{files}個まで）。使っていない画像を除いてください。',
+    en: 'There are too many files, more than {files}. Leave out the pictures that nothing uses.',
   },
   'too-large': {
-    ja: '展開すると大きすぎます（合計256MBまで）。画像を小さくしてください。',
-    en: 'Unpacked, it is larger than 256 MB. Make the pictures smaller.',
+    ja: '展開すると大きすぎます（合計{megabytes}MBまで）。画像を小さくしてください。',
+    en: 'Unpacked, it is larger than {megabytes} MB. Make the pictures smaller.',
   },
   encrypted: {
     ja: '「{name}」にパスワードがかかっています。パスワードなしで圧縮してください。',
@@ -25,11 +26,11 @@ const refusals: Record<ZipRefusal['reason'], Text> = {
   },
   'too-compressed': {
     ja: '「{name}」の圧縮率が異常に高いため、展開しません。ファイルの内容を確かめてください。',
-    en: '"{name}" is compressed far beyond what files of a catalogue are. Look at its content.',
+    en: '"{name}" is compressed far beyond what texts and pictures are. Look at its content.',
   },
   'unsafe-path': {
-    ja: '「{name}」という名前のファイルは展開できません。カタログのフォルダーをそのまま圧縮してください。',
-    en: '"{name}" is not a path inside a folder. Pack the folder of the catalogue as it is.',
+    ja: '「{name}」という名前のファイルは展開できません。フォルダーをそのまま圧縮してください。',
+    en: '"{name}" is not a path inside a folder. Pack the folder as it is.',
   },
   link: {
     ja: '「{name}」はリンクなど、普通のファイルではありません。実際のファイルに置き換えてください。',
@@ -46,10 +47,12 @@ const refusals: Record<ZipRefusal['reason'], Text> = {
 };
 
 /** The text that says why a zip cannot be read. */
-export function zipRefusalText(refusal: ZipRefusal): Text {
-  const { ja, en } = refusals[refusal.reason];
-  const name = 'name' in refusal ? refusal.name : '';
-  return { ja: ja.replace('{name}', () => name), en: en.replace('{name}', () => name) };
+export function zipRefusalText(refusal: ZipRefusal, limits: ZipLimits = zipLimits): Text {
+  return fillText(refusals[refusal.reason], {
+    name: 'name' in refusal ? refusal.name : '',
+    files: limits.files.toLocaleString('en'),
+    megabytes: limits.bytes / (1024 * 1024),
+  });
 }
 
 /** Says that a pack needs a beacon, which this shop has not. */

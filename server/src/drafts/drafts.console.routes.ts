@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { operations } from '#contract/console/index.ts';
-import type { DraftChange } from '#contract/console/pack-drafts.ts';
+import { type DraftChange, maxPackZipBytes } from '#contract/console/pack-drafts.ts';
 import type { CardFacts } from '../catalog/index.ts';
 import type { Language } from '../http/language.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
@@ -17,7 +17,7 @@ import {
   type ListedDraft,
   newestDrafts,
 } from './drafts.queries.ts';
-import { draftTexts, findingTexts, yamlErrorText } from './drafts.texts.ts';
+import { draftTexts, findingTexts, packZipText, yamlErrorText } from './drafts.texts.ts';
 import { examineDraft } from './examine-draft.ts';
 import {
   findFloorPercent,
@@ -25,11 +25,13 @@ import {
   lockFloorRevision,
   setFloorPercent,
 } from './pack-floor.ts';
-import { writePackYaml, yamlFileOf } from './pack-yaml.ts';
+import { writePackYaml, type YamlReading, yamlFileOf } from './pack-yaml.ts';
 import { isSealable, type RawFinding } from './preflight.rules.ts';
 import { previewChange } from './preview-change.ts';
 import { type PreviewSubject, previewKeyOf } from './preview-key.ts';
+import { readPackZip } from './read-pack-zip.ts';
 import { sealDraft } from './seal-draft.ts';
+import { writePackZip } from './write-pack-zip.ts';
 import { readYamlAsDraft, yamlOfPack } from './yaml-of-draft.ts';
 
 type DraftView = z.input<typeof operations.getPackDraft.answer>;
@@ -37,6 +39,10 @@ type DraftView = z.input<typeof operations.getPackDraft.answer>;
 const pageRows = 50;
 /** The editor sends at most one a second, and waits for the answer. */
 const previewsPerMinute = 60;
+/** Each may have up to 128 MB of pictures to decode. */
+const zipsPerMinute = 12;
+/** The time after which a client tries again while other pictures are decoded. */
+const busyRetrySeconds = 3;
 /** The most errors of a YAML file that are named. */
 const mostYamlErrors = 20;
 
@@ -173,16 +179,57 @@ function yamlRoutes(serve: OperationServer, deps: DraftDeps): void {
   });
 
   serve(operations.readPackYaml, async ({ body: { yaml } }) => {
-    const reading = await readYamlAsDraft(deps, yaml);
-    if (reading.ok) {
-      const { content, missingPictures } = reading;
-      return { answer: { content, missingPictures } };
-    }
-    const errors = reading.errors
-      .slice(0, mostYamlErrors)
-      .map((error) => ({ pointer: '/yaml', detail: yamlErrorText(error) }));
-    return refused('not-valid', { errors });
+    return answerOfReading(await readYamlAsDraft(deps, yaml));
   });
+
+  zipRoutes(serve, deps);
+}
+
+/** Serves the operations that write and read a pack with its pictures as a zip. */
+function zipRoutes(serve: OperationServer, deps: DraftDeps): void {
+  const { db, files } = deps;
+  const zipOf = async (packId: number, yaml: string) => {
+    const written = await writePackZip(files, { file: yamlFileOf(packId), yaml });
+    if (written.kind === 'written')
+      return { answer: { file: `pack-${packId}.zip`, zip: written.zip.toString('base64') } };
+    const detail = packZipText(written);
+    return refused('not-possible-now', { reason: written.kind, detail });
+  };
+
+  serve(operations.getPackDraftZip, async ({ params: { draftId } }) => {
+    const draft = await findDraft(db, draftId);
+    if (draft === undefined) return refused('not-found');
+    return zipOf(draft.packId, writePackYaml(draft.content));
+  });
+
+  serve(operations.getPackZip, async ({ params: { packId } }) => {
+    const yaml = await yamlOfPack(db, packId);
+    return yaml === undefined ? refused('not-found') : zipOf(packId, yaml);
+  });
+
+  serve(
+    operations.readPackZip,
+    async (_, { uploaded }) => {
+      const read = await readPackZip(deps, uploaded);
+      if (read.kind === 'reading') return answerOfReading(read.reading);
+      if (read.kind === 'picture' && read.refusal.kind === 'busy')
+        return refused('too-many-requests', { retryAfter: busyRetrySeconds });
+      return refused('not-valid', { reason: read.kind, detail: packZipText(read) });
+    },
+    { bodyLimit: maxPackZipBytes, perMinute: zipsPerMinute },
+  );
+}
+
+/** Answers with a pack that was read as a draft, or refuses it with the errors of its YAML. */
+function answerOfReading(reading: YamlReading) {
+  if (reading.ok) {
+    const { content, missingPictures } = reading;
+    return { answer: { content, missingPictures } };
+  }
+  const errors = reading.errors
+    .slice(0, mostYamlErrors)
+    .map((error) => ({ pointer: '/yaml', detail: yamlErrorText(error) }));
+  return refused('not-valid', { errors });
 }
 
 const notSealable = refused('not-possible-now', {

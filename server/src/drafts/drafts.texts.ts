@@ -1,5 +1,11 @@
 import type { CatalogueError } from '../catalog/index.ts';
+import { zipRefusalText } from '../catalogue-uploads/index.ts';
 import type { Text } from '../http/language.ts';
+import { fillText } from '../lib/fill-text.ts';
+import { pictureRefusalText } from '../pictures/index.ts';
+import { packZipLimits } from './pack-zip-files.ts';
+import type { PackZipRefusal } from './read-pack-zip.ts';
+import type { WrittenZip } from './write-pack-zip.ts';
 
 /** The sentences of the preflight. `{name}` stands for a value of the finding. */
 export const findingTexts = {
@@ -188,4 +194,51 @@ export function yamlErrorText({ line, text }: CatalogueError): Text {
     ja: `${line}行目：${text.ja}`,
     en: `Line ${line}: ${text.en}`,
   };
+}
+
+const zipTexts = {
+  'picture-missing': {
+    ja: '画像「{name}」がショップのファイルにないため、ZIPを作れません。下書きの画像を選び直して保存してから、もう一度お試しください。',
+    en: 'The picture "{name}" is not among the files of the shop, so no zip was made. Choose the picture again in the draft, save, and try again.',
+  },
+  'too-large': {
+    ja: '画像が多く、ZIPが32MBを超えます。「YAMLを保存する」を使い、画像はカタログのフォルダーで移してください。',
+    en: 'With its pictures the zip would be larger than 32 MB. Save the YAML, and take the pictures along in the folder of a catalogue.',
+  },
+  'no-yaml': {
+    ja: 'ZIPにYAMLファイルがありません。パックのYAMLを1つ入れてください。',
+    en: 'The zip has no YAML file. Put the YAML of one pack into it.',
+  },
+  'several-yamls': {
+    ja: 'ZIPにYAMLファイルが2つ以上あります。パック1つ分だけを入れてください。カタログ全体は「カタログの取り込み」で読み込めます。',
+    en: 'The zip has more than one YAML file. Put in one pack. A whole catalogue is imported on the page of the catalogue.',
+  },
+  'yaml-too-large': {
+    ja: 'YAMLファイルが大きすぎます（2MBまで）。パック1つ分のファイルか確かめてください。',
+    en: 'The YAML file is larger than 2 MB. Check that it is the file of one pack.',
+  },
+  'yaml-not-utf8': {
+    ja: 'YAMLファイルの文字コードがUTF-8ではありません。UTF-8で保存し直してください。',
+    en: 'The YAML file is not in UTF-8. Save it in UTF-8.',
+  },
+  'foreign-file': {
+    ja: 'YAMLに書かれていないファイル「{name}」が入っています。取り除いてから圧縮し直してください。',
+    en: 'The YAML does not name the file "{name}" of the zip. Remove it and pack the zip again.',
+  },
+  'picture-too-large': {
+    ja: '画像「{name}」が大きすぎます（15MBまで）。縮小してから圧縮し直してください。',
+    en: 'The picture "{name}" is larger than 15 MB. Make it smaller and pack the zip again.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Says why a pack was not written as a zip, or its zip not read, and what to do. */
+export function packZipText(
+  refusal: PackZipRefusal | Exclude<WrittenZip, { kind: 'written' }>,
+): Text {
+  if (refusal.kind === 'zip') return zipRefusalText(refusal.refusal, packZipLimits);
+  if (refusal.kind !== 'picture')
+    return fillText(zipTexts[refusal.kind], 'name' in refusal ? { name: refusal.name } : {});
+  if (refusal.refusal.kind === 'busy') throw new Error('a busy shop is refused as such');
+  const { ja, en } = pictureRefusalText(refusal.refusal);
+  return { ja: `「${refusal.name}」: ${ja}`, en: `"${refusal.name}": ${en}` };
 }

@@ -164,13 +164,21 @@ export type YamlReading =
   | { ok: true; content: DraftContent; missingPictures: string[] }
   | { ok: false; errors: CatalogueError[] };
 
+/** The paths of the pictures that a pack's YAML names, by their use; none if it cannot be read. */
+export function packPicturesInYaml(text: string) {
+  const pack = parseYaml(text, 'yaml', yamlFile, [])?.value;
+  const cards = pack === undefined ? [] : [...pack.line_up, ...pack.extras];
+  return {
+    covers: pack?.pictures ?? [],
+    share: pack?.share_picture == null ? [] : [pack.share_picture],
+    photos: cards.flatMap((card) => card.item?.photos ?? []),
+  };
+}
+
 /** The paths of all pictures and photos that a pack's YAML names; none if it cannot be read. */
 export function picturesInYaml(text: string): string[] {
-  const pack = parseYaml(text, 'yaml', yamlFile, [])?.value;
-  if (pack === undefined) return [];
-  const photos = [...pack.line_up, ...pack.extras].flatMap((card) => card.item?.photos ?? []);
-  const share = pack.share_picture === null ? [] : [pack.share_picture];
-  return [...new Set([...pack.pictures, ...share, ...photos])];
+  const { covers, share, photos } = packPicturesInYaml(text);
+  return [...new Set([...covers, ...share, ...photos])];
 }
 
 /**

@@ -63,9 +63,9 @@ export async function readYamlAsDraft(
 }
 
 /** Finds a stored picture by name, with its hash; undefined if it is not stored. */
-async function findStoredPicture(files: FileStore, name: string) {
+export async function findStoredPicture(files: FileStore, name: string) {
   if (!isFileName(name) || !(await files.fetch(name))) return undefined;
   const content = await readFile(path.join(files.folder, name));
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return { address: `/files/${name}`, sha256 };
+  return { address: `/files/${name}`, sha256, content };
 }

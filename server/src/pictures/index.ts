@@ -1,3 +1,4 @@
+export { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
 export {
   acceptPicture,
   pictureConsoleRoutes,
@@ -6,4 +7,5 @@ export {
 } from './pictures.console.routes.ts';
 export { pictureJobs } from './pictures.jobs.ts';
 export { findShownPictures } from './pictures.queries.ts';
-export { type PictureDeps, uploadPicture } from './upload-picture.ts';
+export { pictureRefusalText } from './pictures.texts.ts';
+export { bringPicture, type PictureDeps, uploadPicture } from './upload-picture.ts';

@@ -6,6 +6,7 @@ import {
   pictureUses,
   smallBox,
 } from './picture-format.rules.ts';
+import { isPlainJpeg, isPlainWebp } from './plain-picture.rules.ts';
 
 // Only these decoders are reachable, whatever the bytes claim to be: no SVG, PDF, or ImageMagick.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -64,16 +65,48 @@ export async function makePicture(
       .resize({ ...box, fit: fill ? 'cover' : 'inside', withoutEnlargement: !fill })
       .toColourspace('srgb');
     const main = await encoded(resized, ending).toBuffer({ resolveWithObject: true });
-    const small = await sharp(main.data)
-      .resize({ ...smallBox, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toBuffer();
+    const small = await smallCopyOf(sharp(main.data));
     const { width: madeWidth, height: madeHeight } = main.info;
     return { kind: 'made', content: main.data, width: madeWidth, height: madeHeight, small };
   } catch {
     // A file that ends too early, or whose data contradict its head.
     return { kind: 'damaged' };
   }
+}
+
+/**
+ * Returns a picture as it is if a shop may have made it for this use: a WebP or JPEG file that has
+ * nothing but one picture, in the size of the use. It is decoded whole. So a picture that goes from
+ * shop to shop is not encoded again each time, and keeps its hash.
+ *
+ * @returns undefined if the picture must be made by `makePicture`
+ */
+export async function keepPlainPicture(
+  sent: Buffer,
+  use: PictureUseName,
+): Promise<(MadePicture & { ending: '.webp' | '.jpg' }) | undefined> {
+  const format = formatOf(sent);
+  const isPlain =
+    (format === 'webp' && isPlainWebp(sent)) || (format === 'jpeg' && isPlainJpeg(sent));
+  const size = isPlain ? await sizeOf(sent) : undefined;
+  if (size === undefined) return undefined;
+  const { box } = pictureUses[use];
+  if (size.width > box.width || size.height > box.height) return undefined;
+  try {
+    const small = await smallCopyOf(decoderOf(sent));
+    const ending = format === 'webp' ? '.webp' : '.jpg';
+    return { kind: 'made', content: sent, ...size, small, ending };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the small copy of a picture, for lists. */
+function smallCopyOf(picture: Sharp): Promise<Buffer> {
+  return picture
+    .resize({ ...smallBox, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toBuffer();
 }
 
 /**

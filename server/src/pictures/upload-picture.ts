@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type MadePicture, makePicture, type PictureRefusal } from './make-picture.ts';
+import {
+  keepPlainPicture,
+  type MadePicture,
+  makePicture,
+  type PictureRefusal,
+} from './make-picture.ts';
 import { type PictureUseName, pictureUses, smallNameOf } from './picture-format.rules.ts';
 import { putPicture } from './pictures.queries.ts';
 
@@ -47,7 +52,31 @@ export async function uploadPicture(
 ): Promise<UploadResult> {
   if (waiting >= maxWaiting) return { kind: 'busy' };
   const made = await oneAtATime(() => makePicture(sent, use));
-  return made.kind === 'made' ? await store(deps, made, use) : made;
+  return made.kind === 'made' ? await store(deps, made, pictureUses[use].ending) : made;
+}
+
+/**
+ * Stores a picture that may come from another shop. One that a shop made stays byte for byte as it
+ * is, under its own name; any other is made as by `uploadPicture`.
+ *
+ * @param name of its file
+ * @throws StorageError
+ */
+export async function bringPicture(
+  deps: PictureDeps,
+  { name, content }: { name: string; content: Buffer },
+  use: PictureUseName,
+): Promise<UploadResult> {
+  if (waiting >= maxWaiting) return { kind: 'busy' };
+  const plain = await oneAtATime(() => keepPlainPicture(content, use));
+  if (plain === undefined) return uploadPicture(deps, content, use);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  if (name !== `${sha256.slice(0, hexDigits)}${plain.ending}`)
+    return store(deps, plain, plain.ending);
+  // A picture of a catalogue. Like those of an import it has no record, and is not deleted.
+  await deps.files.put(name, content);
+  const { width, height } = plain;
+  return { kind: 'uploaded', address: `/files/${name}`, sha256, width, height };
 }
 
 /** Runs work after all work before it has ended. */
@@ -66,10 +95,10 @@ async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> 
 async function store(
   { db, clock, files }: PictureDeps,
   { content, small, width, height }: MadePicture,
-  use: PictureUseName,
+  ending: string,
 ): Promise<UploadedPicture> {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const name = `u-${sha256.slice(0, hexDigits)}${pictureUses[use].ending}`;
+  const name = `u-${sha256.slice(0, hexDigits)}${ending}`;
   // The record first: files without one would never be deleted.
   await putPicture(db, {
     ...{ name, width, height, bytes: content.length, uploadedAt: clock.now() },

@@ -93,6 +93,7 @@ export const auditActions: Readonly<
   importCatalogue: ['catalogue import'],
   readPackYaml: 'reads',
   previewPackDraft: 'reads',
+  readPackZip: 'stores bytes',
   setPackFloor: ['settings pack-floor'],
   createPackDraft: ['draft create'],
   changePackDraft: ['draft change'],
