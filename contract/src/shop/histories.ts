@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { awaitedBeacon, flag, instant, packHistoryId, page } from '../envelope.ts';
+import { timeSlot } from '../time-slots.ts';
 import { get, pageInPath, post } from './call.ts';
 import { unopened, wonCard } from './won-cards.ts';
 
@@ -26,6 +27,8 @@ export const parcel = z.object({
   cards: z.int(),
   /** All cards that travel with these. An older server does not send it: then 0. */
   all_cards: z._default(z.int(), 0),
+  /** The part of the day in which it is delivered; null: any, also from an older server. */
+  time_slot: z._default(z.nullable(timeSlot), null),
   created: instant,
   /** The shop ships the parcel before this instant: 14 business days. */
   ship_by: instant,

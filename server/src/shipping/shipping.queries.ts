@@ -157,6 +157,8 @@ export interface ParcelRow {
   cards: number;
   /** All cards that travel with them. */
   allCards: number;
+  /** The part of the day in which the member wants them; null: any. */
+  timeSlot: string | null;
   createdAt: Date;
   shipBy: Date;
   exportId: number | null;
@@ -189,6 +191,8 @@ export function findParcelsOfSources(
         'parcel.cards',
         sql<number>`coalesce(whole.cards + whole.merged_cards,
           parcel.cards + parcel.merged_cards)`.as('allCards'),
+        sql<string | null>`case when whole.id is null then parcel.time_slot
+          else whole.time_slot end`.as('timeSlot'),
         'parcel.createdAt',
         sql<Date>`coalesce(whole.ship_by, parcel.ship_by)`.as('shipBy'),
         'parcel.exportId',

@@ -8,6 +8,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const waiting: ParcelView = {
   id: 1,
   allCards: 2,
+  timeSlot: null,
   sourceId: 'purchase',
   number: 1,
   cards: 1,

@@ -1,4 +1,5 @@
 import type { HistoryCard, PackHistory, Parcel, SendStateId } from '#contract/shop/histories.ts';
+import { timeSlots } from '#contract/time-slots.ts';
 import type { Language } from '../http/language.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { carrierNames, deliveryOf, type ParcelView, trackingUrl } from '../shipping/index.ts';
@@ -78,6 +79,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     parcel_id: parcel.id,
     cards: parcel.cards,
     all_cards: parcel.allCards,
+    time_slot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
     created: parcel.createdAt.toISOString(),
     ship_by: parcel.shipBy.toISOString(),
     held: parcel.isHeldBack ? 1 : 0,

@@ -110,9 +110,9 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
       (parcel): ExpectedDifference => ({
         of: ['listHistory', 'getPackHistory'],
-        path: `${parcel}.{parcel_id,all_cards}`,
+        path: `${parcel}.{parcel_id,all_cards,time_slot}`,
         kind: 'added',
-        reason: 'a member sees which cards of several purchases travel as one parcel',
+        reason: 'a member sees which cards travel as one parcel, and when in the day it comes',
       }),
     ),
     ...['body.data.list[].parcel', 'body.data.parcels[]'].map(

@@ -17,6 +17,7 @@ import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
 import { PurchaseState } from './purchase-state.tsx';
+import { wonCardTexts } from './texts.ts';
 
 export interface PurchaseWithCards extends PackHistory {
   readonly cards: readonly HistoryCard[];
@@ -145,6 +146,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
+  const slot = useTexts(wonCardTexts);
   const { number, parcel_id: parcelId, cards, all_cards: all, sent } = parcel;
   const { taken_back: takenBack } = parcel;
   return (
@@ -160,6 +162,9 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
             <p className={styles.together}>{t('together', { count: all - cards })}</p>
           )}
         </Fact>
+        {parcel.time_slot !== null && (
+          <Fact name={slot('timeSlot')}>{slot(`slot_${parcel.time_slot}`)}</Fact>
+        )}
         {parcelId > 0 && <Fact name={t('parcelId')}>{parcelId}</Fact>}
         {parcel.held === 1 && (
           <Fact name={t('held')}>{t(parcel.on_hold === 1 ? 'onHold' : 'heldUntil')}</Fact>
