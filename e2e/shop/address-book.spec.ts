@@ -11,7 +11,7 @@ test('cards of two purchases shipped to an address abroad: its form has a state,
   await beLoggedIn(member);
   const shopper = shopperOn(page);
   for (let pack = 0; pack < 2; pack += 1)
-    await shopper.buyAndSkip(await makePack(shop, { counts: [9], buyPoints: [40], price: 100 }), 1);
+    await shopper.buyAndSkip(await makePack(shop, { counts: [9], buyPoints: [40], price: 100 }), 2);
   await page.goto('/my-addresses');
   await expectAccessible(page);
   await page.getByRole('button', { name: '新しい住所を追加する' }).click();
@@ -46,13 +46,13 @@ test('cards of two purchases shipped to an address abroad: its form has a state,
     query.selectFrom('parcel').selectAll().where('memberId', '=', member.id).orderBy('id'),
   );
   expect(parcels).toMatchObject([
-    { city: 'San Francisco, California', mergedCards: 1, mergedInto: null },
+    { city: 'San Francisco, California', mergedCards: 2, mergedInto: null },
     { city: 'San Francisco, California', mergedInto: parcels[0]?.id },
   ]);
   const [purchase] = await shop.db.run(
     query.selectFrom('purchase').select('id').where('memberId', '=', member.id),
   );
   await page.goto(`/buy-product-history-detail?packHistoryId=${purchase?.id}`);
-  await expect(page.getByText('ほかの1枚と一緒に、1つの荷物で届きます')).toBeVisible();
+  await expect(page.getByText('ほかの2枚と一緒に、1つの荷物で届きます')).toBeVisible();
   await expectAccessible(page);
 });
