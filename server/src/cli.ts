@@ -11,7 +11,7 @@ import { operatorProgram } from './commands/program.ts';
 import { openDatabase } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { openRunningShopDatabase } from './db/shop-database.ts';
-import { readOperator } from './legal/index.ts';
+import { operatorFinder, readOperator } from './legal/index.ts';
 import { movableClock, systemClock } from './lib/clock.ts';
 import { openPaymentMethods } from './providers/payments/open-methods.ts';
 import { loadSandboxKeys } from './providers/payments/sandbox-keys.ts';
@@ -60,7 +60,16 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
           address: sandboxUrl,
           keys: await loadSandboxKeys(config.dataFolder),
         });
-  const operator = await readOperator(config.operatorFile);
+  // Beside a sandbox whose clock was set forward, it is that late for commands, too.
+  const clock =
+    sandboxUrl === undefined
+      ? systemClock
+      : await movableClock(join(config.dataFolder, 'clock.json'));
+  const operator = await operatorFinder(
+    { db, clock },
+    await readOperator(config.operatorFile),
+    0,
+  )();
   const outside = {
     ...noExternalServices,
     payments: openPaymentMethods(settings),
@@ -73,11 +82,6 @@ const withShop: CommandLine['withShop'] = async (work, { mayCreate = false } = {
     // Commands seal packs with it; the shop's processes watch it and draw.
     beacon: { ...noBeacon, chain: (await beaconOf(config))?.chain },
   };
-  // Beside a sandbox whose clock was set forward, it is that late for commands, too.
-  const clock =
-    sandboxUrl === undefined
-      ? systemClock
-      : await movableClock(join(config.dataFolder, 'clock.json'));
   await work(openShop(db, clock, secrets, outside), config);
 };
 

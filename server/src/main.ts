@@ -22,6 +22,7 @@ import { warnAboutBeacon } from './app/warn-about-beacon.ts';
 import { warnAboutMissingPackKeys } from './app/warn-about-missing-pack-keys.ts';
 import { watchShop } from './app/watch-shop.ts';
 import { typefaceJobs } from './catalog/index.ts';
+import type { Database } from './db/database.ts';
 import type { Primary } from './db/primary.ts';
 import { startShopDatabase } from './db/shop-database.ts';
 import { demoMember, seedDemo } from './demo/seed-demo.ts';
@@ -30,8 +31,20 @@ import { Traffic } from './http/overload/traffic.ts';
 import { retainAssets } from './http/retain-assets.ts';
 import type { Job } from './jobs/job.ts';
 import { startJobs } from './jobs/runner.ts';
-import { type Operator, readOperator } from './legal/index.ts';
-import { followedClock, type MovableClock, movableClock, systemClock } from './lib/clock.ts';
+import {
+  CurrentOperator,
+  importOperator,
+  type Operator,
+  operatorFinder,
+  readOperator,
+} from './legal/index.ts';
+import {
+  type Clock,
+  followedClock,
+  type MovableClock,
+  movableClock,
+  systemClock,
+} from './lib/clock.ts';
 import { assertFreePort } from './lib/free-port.ts';
 import { day } from './lib/time.rules.ts';
 import { messageTasks, type OperatorChannel } from './messages/index.ts';
@@ -81,8 +94,7 @@ async function start(
 ): Promise<Traffic> {
   await startTelemetry(config, running);
   const secrets = await loadSecrets(config);
-  const operator = await readOperator(config.operatorFile);
-  const { sandboxUrl } = config;
+  const configured = await readOperator(config.operatorFile);
   const log = openLog(config.logLevel);
   const stores = await openFileStores(config, writeLine);
   const database = await startShopDatabase(config, writeLine, ending);
@@ -93,16 +105,13 @@ async function start(
     { log, writeLine },
     running,
   );
-  const clockFile = join(config.dataFolder, 'clock.json');
-  const onClockError = (error: unknown) =>
-    log.warn({ err: error }, 'clock.json of the sandbox cannot be read: does it run?');
-  const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
-  const otherClock =
-    sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);
-  const keys = sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
+  const { sandboxClock, otherClock } = await openClocks(config, log);
+  const keys =
+    config.sandboxUrl === undefined ? undefined : await loadSandboxKeys(config.dataFolder);
   const payments = openPaymentMethods(paymentsOf(config, keys));
-  for (const lack of missingProductionSettings(config, operator, payments)) writeLine(lack);
   const clock = sandboxClock ?? otherClock;
+  const operator = await followOperator({ db, clock, log }, configured, running);
+  for (const lack of missingProductionSettings(config, operator.now, payments)) writeLine(lack);
   const beacon = await openBeacon(config, { db, clock, log, writeLine }, running);
   const shop = openShop(
     db,
@@ -114,7 +123,7 @@ async function start(
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
       ...{ publicUrl: config.publicUrl, push: await pushOf(config, log) },
       operator: operatorChannelOf(operator, log),
-      console: { ...config.console, allowsDemo: sandboxUrl !== undefined },
+      console: { ...config.console, allowsDemo: config.sandboxUrl !== undefined },
     },
     { reads },
   );
@@ -123,21 +132,23 @@ async function start(
   for (const { port, host } of endpointsOf(config)) await assertFreePort(port, host);
   const demoPlaces = { catalogue: join(root, 'catalogue/demo'), files: stores.files };
   const isDemo = config.demo && (await seedDemo(shop, demoPlaces, writeLine));
-  if (isDemo && sandboxUrl === undefined) writeLine(demoForSale);
-  if (isDemo && sandboxUrl !== undefined) await seedDemoStaff(shop.staff);
+  if (isDemo && config.sandboxUrl === undefined) writeLine(demoForSale);
+  if (isDemo && config.sandboxUrl !== undefined) await seedDemoStaff(shop.staff);
   const traffic = new Traffic({ waits: () => [db.waitingForConnection, shop.packSales.waiting] });
   if (config.metrics !== undefined) watchShop(shop, traffic);
-  if (config.shop) await serve(shop, config, { stores, log, operator, traffic }, running);
+  if (config.shop)
+    await serve(shop, config, { stores, log, operator: configured, traffic }, running);
   await serveConsole(shop, config, { stores, log, operator, traffic }, running);
   const sandbox =
     sandboxClock &&
     keys &&
     (await serveSandbox(shop, config, { clock: sandboxClock, keys }, running));
   if (beacon && (config.shop || config.jobs)) watchBeacon(beacon, shop, log, running);
-  const { files } = stores;
   const ofFiles = [
-    ...typefaceJobs(db, { web: webFolder, files }, JSON.stringify(operator)),
-    ...pictureJobs({ db, clock: shop.clock, files }),
+    ...typefaceJobs(db, { web: webFolder, files: stores.files }, () =>
+      JSON.stringify(operator.now),
+    ),
+    ...pictureJobs({ db, clock: shop.clock, files: stores.files }),
   ];
   await runJobsAndQueue(shop, config, { sandbox, direct, log, ofFiles }, running);
   printAddresses(config);
@@ -145,12 +156,50 @@ async function start(
   return traffic;
 }
 
+/** Opens the sandbox's clock, or else the one that this process follows. */
+async function openClocks(config: Config, log: Logger) {
+  const clockFile = join(config.dataFolder, 'clock.json');
+  const onClockError = (error: unknown) =>
+    log.warn({ err: error }, 'clock.json of the sandbox cannot be read: does it run?');
+  const sandboxClock = config.sandbox ? await movableClock(clockFile) : undefined;
+  const otherClock =
+    config.sandboxUrl === undefined ? systemClock : await followedClock(clockFile, onClockError);
+  return { sandboxClock, otherClock };
+}
+
 /** Mails notices to the operator in their language, and logs them in English. */
-function operatorChannelOf(
-  { mail, mail_language: language }: Operator,
-  log: Logger,
-): OperatorChannel {
-  return { mail, language, show: ({ message, ...facts }) => log.error(facts, message) };
+function operatorChannelOf(operator: CurrentOperator, log: Logger): OperatorChannel {
+  return {
+    get mail() {
+      return operator.now.mail;
+    },
+    get language() {
+      return operator.now.mail_language;
+    },
+    show: ({ message, ...facts }) => log.error(facts, message),
+  };
+}
+
+/** How often a process reads the operator's data again, in milliseconds; less than a minute. */
+const operatorIntervalMs = 10_000;
+
+/** Records the operator of the configuration, and follows what the console publishes after it. */
+async function followOperator(
+  { db, clock, log }: { db: Database; clock: Clock; log: Logger },
+  configured: Operator,
+  running: AsyncDisposableStack,
+): Promise<CurrentOperator> {
+  if ((await importOperator({ db, clock }, configured)) === 'edited')
+    writeLine(
+      'KAIFU_OPERATOR is not used any more: the console has published the data of the operator.',
+    );
+  const operator = new CurrentOperator(operatorFinder({ db, clock }, configured, 0), configured);
+  await operator.refresh();
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'The data of the operator could not be read. It is tried again.');
+  const timer = setInterval(() => void operator.refresh().catch(onError), operatorIntervalMs);
+  running.defer(() => clearInterval(timer));
+  return operator;
 }
 
 /** Returns the payment settings, with the sandbox in place of providers that are not configured. */
@@ -278,7 +327,10 @@ async function retainAssetsEachDay(
 async function serveConsole(
   shop: Shop,
   { console, trustedProxies, filesUrl, yamatoBilling }: Config,
-  { operator, ...parts }: { stores: FileStores; log: Logger; operator: Operator; traffic: Traffic },
+  {
+    operator,
+    ...parts
+  }: { stores: FileStores; log: Logger; operator: CurrentOperator; traffic: Traffic },
   running: AsyncDisposableStack,
 ): Promise<void> {
   if (console.endpoint === undefined) return;
@@ -291,8 +343,13 @@ async function serveConsole(
     trustedProxies,
     filesUrl,
     webFolder: isBuilt ? consoleFolder : undefined,
-    labels: { sender: labelSenderOf(operator), billing: yamatoBilling },
-    isOperatorNamed: !operator.isDemo,
+    labels: {
+      get sender() {
+        return labelSenderOf(operator.now);
+      },
+      billing: yamatoBilling,
+    },
+    isOperatorNamed: !operator.now.isDemo,
   });
   if (isBuilt) await retainAssetsEachDay(consoleFolder, parts.stores, running);
   running.defer(() => closeApp(app, parts.traffic));

@@ -31,6 +31,28 @@ export const legalContent = z.object({
 });
 export type LegalContent = z.infer<typeof legalContent>;
 
+/** The operator's data, as legal pages, mails and labels show it. */
+export const operatorContent = z.object({
+  kind: z.literal('operator'),
+  name: bilingual(300),
+  /** The person responsible for sales. */
+  representative: bilingual(300),
+  address: bilingual(300),
+  licence: bilingual(300),
+  court: bilingual(300),
+  /** The head of the business; empty if it is the person responsible for sales. */
+  head: bilingual(300),
+  phone: text(300, 0),
+  mail: text(300, 0),
+  /** The language of the shop's mails to this address. */
+  mailLanguage: z.enum(['ja', 'en']),
+  /** A page for questions; empty for the mail address. */
+  contactUrl: text(300, 0),
+  /** The operator's own site; empty for none. */
+  companyUrl: text(300, 0),
+});
+export type OperatorContent = z.infer<typeof operatorContent>;
+
 /** A banner at the top of the shop. */
 export const bannerContent = z.object({
   kind: z.literal('banner'),
@@ -80,6 +102,7 @@ export type OfferContent = z.infer<typeof offerContent>;
 export const editionContent = z.discriminatedUnion('kind', [
   newsContent,
   legalContent,
+  operatorContent,
   bannerContent,
   courseContent,
   offerContent,
@@ -280,10 +303,10 @@ export const offerOperations = {
 
 const legal = editionOperations({
   path: 'legal-texts',
-  noun: 'A legal text',
+  noun: 'A legal text, or the data of the operator',
   access: 'legal.edit',
   approval: 'always',
-  content: legalContent,
+  content: z.discriminatedUnion('kind', [legalContent, operatorContent]),
 });
 
 export const legalOperations = {

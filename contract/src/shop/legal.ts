@@ -77,5 +77,7 @@ export const getTermsOfOrder = get({
     /** When the order was made. */
     ordered: instant,
     text: legalText,
+    /** As it was when the order was made. */
+    operator,
   }),
 });

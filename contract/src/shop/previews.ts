@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { get, numberInPath } from './call.ts';
 import { banner, listLineUp, pack, postItem } from './catalog.ts';
 import { exchangeCard } from './exchange.ts';
+import { operator } from './legal.ts';
 import { pointCourse } from './points.ts';
 
 /** The draft of an editor, by the secret part of its preview's address. */
@@ -14,6 +15,8 @@ export const previewDraft = get({
     post: z.nullable(postItem),
     /** The HTML of a legal text; null if the draft is of another kind. */
     legal: z.nullable(z.string()),
+    /** Null if the draft is of another kind. */
+    operator: z.nullable(operator),
     /** Null if the draft is of another kind, or a banner without a picture. */
     banner: z.nullable(banner),
     /** Null if the draft is of another kind. */

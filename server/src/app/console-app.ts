@@ -327,7 +327,7 @@ function serveEvidence(
   { db, clock, payments }: Shop,
   { labels }: Pick<ConsoleOptions, 'labels'>,
 ): void {
-  const shopName = labels.sender?.name ?? '';
+  const shopName = () => labels.sender?.name ?? '';
   evidenceRoutes(serve, { db, clock, shopName, shopUrl: payments.publicUrl });
 }
 
@@ -385,7 +385,7 @@ function serveParcels(
     { serve, serveStream },
     { db, reads, clock, publicUrl: payments.publicUrl, findCards },
   );
-  packingRoutes(serve, { db, clock, findCards, shopName: labels.sender?.name ?? '' });
+  packingRoutes(serve, { db, clock, findCards, shopName: () => labels.sender?.name ?? '' });
   carrierFileRoutes(serve, { db, clock, labels });
 }
 

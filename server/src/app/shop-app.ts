@@ -38,7 +38,7 @@ import { drawRoutes, feedRoutes } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import { favouriteRoutes } from '../favourites/index.ts';
 import type { FileStores } from '../files/file-store.ts';
-import { callServer } from '../http/calls.ts';
+import { type CallServer, callServer } from '../http/calls.ts';
 import { healthRoutes } from '../http/health.ts';
 import { type Language, languageOf } from '../http/language.ts';
 import { Maintenance } from '../http/maintenance.ts';
@@ -51,7 +51,14 @@ import { nameCharset, serveStoredFiles } from '../http/stored-files.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
 import { sumPointsByMonth, sumSpentByDay } from '../ledger/index.ts';
-import { legalRoutes, type Operator } from '../legal/index.ts';
+import {
+  type LegalDeps,
+  legalRoutes,
+  type Operator,
+  operatorFinder,
+  operatorOfContent,
+  operatorOnWire,
+} from '../legal/index.ts';
 import { letterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import {
@@ -88,7 +95,10 @@ import { findBeaconWarnings, type Shop } from './shop.ts';
 
 export interface AppOptions {
   log: Logger;
+  /** The operator of the configuration, until the console has published one. */
   operator: Operator;
+  /** How long the editions of the operator's data are cached, in milliseconds; by default 5,000. */
+  operatorTtlMs?: number;
   https: boolean;
   /** Trusted proxy addresses (X-Forwarded-For is honoured). */
   trustedProxies: string[];
@@ -188,7 +198,13 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     findWaitingCards: (memberId, now) => findWaitingCards(db, memberId, now),
     countUnread: (memberId) => countVisibleUnread(db, memberId, clock.now()),
   });
-  catalogRoutes(serve, { ...shop, findStock: stockFinder(shop) });
+  const offered = shop.payMethods.map(({ id }) => id);
+  const payMethods = (language: Language) => describePayMethods(offered, language);
+  catalogRoutes(serve, {
+    ...{ ...shop, findStock: stockFinder(shop) },
+    operatorOnWire: (content, language) =>
+      operatorOnWire(operatorOfContent(content, false), payMethods(language), language),
+  });
   draftPreviewRoutes(serve, { db, clock, previewSecret: shop.secrets.session });
   packSearchRoutes(serve, shop);
   favouriteRoutes(serve, shop);
@@ -205,14 +221,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     sites: shop.partnerSites,
     findPhone: (memberId) => findPhone(db, memberId),
   });
-  const offered = shop.payMethods.map(({ id }) => id);
-  legalRoutes(serve, {
-    ...options,
-    payMethods: (language) => describePayMethods(offered, language),
-    ...{ db, clock },
-    findOrder: async (memberId, id) =>
-      (await findPurchases(db, memberId, [id]))[0] ?? findPaymentOf(db, memberId, { id }),
-  });
+  serveLegal(serve, shop, { ...options, payMethods });
   loginRoutes(serve, { db, clock, sessions });
   const passkeys = { ...shop, relyingParty: relyingPartyOf(options.publicUrl) };
   const factorDeps = { factors: shop.memberFactors, passkeys };
@@ -236,6 +245,20 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
       throw new Error(`no handler serves ${call.method} ${call.path}`);
     }
   }
+}
+
+/** Registers the calls of the legal pages. */
+function serveLegal(
+  serve: CallServer,
+  { db, clock }: Shop,
+  { operator, operatorTtlMs = 5_000, payMethods }: AppOptions & Pick<LegalDeps, 'payMethods'>,
+): void {
+  legalRoutes(serve, {
+    ...{ db, clock, payMethods },
+    findOperator: operatorFinder({ db, clock }, operator, operatorTtlMs),
+    findOrder: async (memberId, id) =>
+      (await findPurchases(db, memberId, [id]))[0] ?? findPaymentOf(db, memberId, { id }),
+  });
 }
 
 /** Collects the figures of a member's caps and statement from the capabilities that book them. */

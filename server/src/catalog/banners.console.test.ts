@@ -111,7 +111,7 @@ it('draft of a banner: everybody with the link sees its preview, the top page do
   const previewKey = new URL(previewUrl).searchParams.get('preview') ?? '';
   const visitor = shop.visitor('en');
   expect(await visitor.done(calls.previewDraft, { params: { previewKey } })).toEqual({
-    ...{ post: null, legal: null, course: null, offer: null },
+    ...{ post: null, legal: null, operator: null, course: null, offer: null },
     banner: { file_name: '/files/draft.webp', alt: 'draft', link: '/pack-list?index=1' },
   });
   expect((await shown()).words).not.toContain('draft');

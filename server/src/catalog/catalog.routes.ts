@@ -1,5 +1,7 @@
+import type { OperatorContent } from '#contract/console/editions.ts';
 import { type PostItem, tab } from '#contract/shop/catalog.ts';
 import { calls } from '#contract/shop/index.ts';
+import type { Operator } from '#contract/shop/legal.ts';
 import { findPreviewedDraft } from '../editions/index.ts';
 import type { CallContext, CallServer } from '../http/calls.ts';
 import { done, donePrepared, notFound } from '../http/handler-result.ts';
@@ -40,6 +42,8 @@ const maxPacks = 500;
 
 interface CatalogRouteDeps extends CatalogDeps {
   findStock: FindStock;
+  /** Writes a draft of the operator's data in the shop's response format. */
+  operatorOnWire(content: OperatorContent, language: Language): Operator;
 }
 
 /** Serves the calls that read packs, line-ups and news; visitors may make them. */
@@ -128,7 +132,10 @@ function packRoutes(serve: CallServer, deps: CatalogRouteDeps): void {
 }
 
 /** Serves the calls that show banners and news. */
-function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
+function newsRoutes(
+  serve: CallServer,
+  { db, clock, operatorOnWire }: Pick<CatalogRouteDeps, 'db' | 'clock' | 'operatorOnWire'>,
+): void {
   serve(calls.listBanners, async (_, { language }) =>
     done(await bannersOnWire({ db, clock }, language)),
   );
@@ -148,6 +155,8 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
       const { html } = cleanRichText(draft.body[columnLanguageOf(language)]);
       return done({ ...nothing, legal: html });
     }
+    if (draft.kind === 'operator')
+      return done({ ...nothing, operator: operatorOnWire(draft, language) });
     if (draft.kind === 'banner') {
       const banner = bannerOf(draft);
       return done({ ...nothing, banner: banner ? bannerOnWire(banner, language) : null });
@@ -164,7 +173,14 @@ function newsRoutes(serve: CallServer, { db, clock }: CatalogDeps): void {
 }
 
 /** The answer of a preview whose draft cannot be shown. */
-const nothing = { post: null, legal: null, banner: null, course: null, offer: null };
+const nothing = {
+  post: null,
+  legal: null,
+  operator: null,
+  banner: null,
+  course: null,
+  offer: null,
+};
 
 /** Writes a news item in the shop's response format. */
 function postOnWire(post: PostRow, language: Language): PostItem {

@@ -4,7 +4,7 @@ import { prefectureName } from '../accounts/index.ts';
 import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
 import { findDebts, findRestrictedAction, findRestrictions } from '../ledger/index.ts';
-import { type Operator, readOperator } from '../legal/index.ts';
+import { type Operator, operatorFinder, readOperator } from '../legal/index.ts';
 import { dateInJapan } from '../lib/days.rules.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import {
@@ -166,7 +166,9 @@ async function exportInto(
 ): Promise<void> {
   const billing = config.yamatoBilling;
   const actor = actorOf(options);
-  const onLabels = { billing, ...labels(await readOperator(config.operatorFile)), actor };
+  const configured = await readOperator(config.operatorFile);
+  const operator = await operatorFinder({ db, clock }, configured, 0)();
+  const onLabels = { billing, ...labels(operator), actor };
   if (options.again === undefined) await createFolder(folder, 'Nothing was exported.');
   const report =
     options.again === undefined

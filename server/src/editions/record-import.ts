@@ -12,6 +12,8 @@ import {
 
 /** An edition that an import writes. */
 export interface ImportedEdition {
+  /** The kind of its record; by default that of the content. */
+  kind?: EditionContent['kind'];
   id: number;
   content: EditionContent;
   period: Period;
@@ -23,10 +25,9 @@ export interface ImportedEdition {
  */
 export async function recordImported(
   tx: Tx,
-  { id, content, period }: ImportedEdition,
+  { id, content, period, kind = content.kind }: ImportedEdition,
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
-  const { kind } = content;
   const before = await lockRecord(tx, kind, id);
   if (before === undefined) await insertRecord(tx, { kind, id, draft: content, changedAt: now });
   const number = await insertEdition(tx, {

@@ -1,5 +1,12 @@
 export { findChangesToAgree, findVersionAt } from './legal.queries.ts';
-export { legalRoutes } from './legal.routes.ts';
+export { type LegalDeps, legalRoutes } from './legal.routes.ts';
 export { legalTexts } from './legal-texts.ts';
 export { type Operator, readOperator } from './operator.ts';
+export { operatorOfContent, operatorOnWire } from './operator-content.ts';
+export {
+  CurrentOperator,
+  type FindOperator,
+  importOperator,
+  operatorFinder,
+} from './operator-in-force.ts';
 export { termsVersionFinder } from './terms-version.ts';

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { editionContent, type LegalContent } from '#contract/console/editions.ts';
+import {
+  editionContent,
+  type LegalContent,
+  type OperatorContent,
+} from '#contract/console/editions.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 
@@ -161,4 +165,37 @@ export async function findChangesToAgree(
           where own.version = ${agreedVersion})`,
     );
   return (await db.run(changes)).map(readText);
+}
+
+/** An edition of the operator's data. */
+export interface OperatorEdition {
+  content: OperatorContent;
+  fromAt: Date;
+  origin: string;
+}
+
+/**
+ * Finds the editions of the operator's data that were not withdrawn, first the one that begins
+ * last.
+ */
+export async function findOperatorEditions(db: Executor): Promise<OperatorEdition[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('shopEdition')
+      .select(['content', 'fromAt', 'origin'])
+      .where('kind', '=', 'legal')
+      .where('withdrawnAt', 'is', null)
+      .where(sql<boolean>`content ->> 'kind' = 'operator'`)
+      .orderBy('fromAt', 'desc')
+      .orderBy('number', 'desc'),
+  );
+  return rows.flatMap(({ content, ...row }) => {
+    const parsed = editionContent.parse(content);
+    return parsed.kind === 'operator' ? [{ content: parsed, ...row }] : [];
+  });
+}
+
+/** Lets one process at a time record the operator of its configuration. */
+export function lockOperatorImport(tx: Tx): Promise<unknown> {
+  return tx.run(sql`select pg_advisory_xact_lock(hashtext('operator import'))`.compile(query));
 }

@@ -4,13 +4,14 @@ import type { CallServer } from '../http/calls.ts';
 import { done, notFound } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
-import { columnLanguageOf } from '../lib/in-language.ts';
 import { findBeginning, findTextAt, findTextOfVersion, type ReadText } from './legal.queries.ts';
 import { htmlOf, recordIdOf } from './legal-texts.ts';
-import type { Operator } from './operator.ts';
+import { operatorOnWire } from './operator-content.ts';
+import type { FindOperator } from './operator-in-force.ts';
 
 export interface LegalDeps {
-  operator: Operator;
+  /** The operator at a moment, by default now. */
+  findOperator: FindOperator;
   /** Ways to pay that are switched on, described to a customer. */
   payMethods(language: Language): { name: string; memo: string }[];
   db: Database;
@@ -24,7 +25,7 @@ export interface LegalDeps {
 
 /** Serves the legal pages: their texts, who runs the shop and how one can pay. */
 export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
-  const { operator, payMethods, db, clock } = deps;
+  const { findOperator, payMethods, db, clock } = deps;
   const textOnWire = (text: ReadText | undefined, language: Language) =>
     text === undefined
       ? null
@@ -52,26 +53,11 @@ export function legalRoutes(serve: CallServer, deps: LegalDeps): void {
         ? undefined
         : await findTextOfVersion(db, recordIdOf(params.document), version);
     const ordered = createdAt.toISOString();
-    return done({ version, ordered, text: textOnWire(text, language) });
+    const operator = operatorOnWire(await findOperator(createdAt), payMethods(language), language);
+    return done({ version, ordered, text: textOnWire(text, language), operator });
   });
 
-  serve(calls.getOperator, async (_, { language }) => {
-    const words = columnLanguageOf(language);
-    return done({
-      operator: {
-        name: operator.name[words],
-        representative: operator.representative[words],
-        address: operator.address[words],
-        phone: operator.phone,
-        mail: operator.mail,
-        licence: operator.licence[words],
-        court: operator.court[words],
-        contact_url: operator.contact_url ?? `mailto:${operator.mail}`,
-        company_url: operator.company_url ?? '',
-        head: (operator.head ?? operator.representative)[words],
-        pay_methods: payMethods(language).map(({ name, memo }) => ({ name, memo })),
-        is_demo: operator.isDemo ? 1 : 0,
-      },
-    });
-  });
+  serve(calls.getOperator, async (_, { language }) =>
+    done({ operator: operatorOnWire(await findOperator(), payMethods(language), language) }),
+  );
 }

@@ -16,3 +16,21 @@ export const documentTitles: Readonly<Record<LegalDocumentName, Text>> = {
   },
   'user-guide': { ja: 'ご利用ガイド', en: 'Guide' },
 };
+
+/** The title of the operator's data among the legal texts. */
+export const operatorTitle: Text = { ja: '運営者の情報', en: 'Data of the operator' };
+
+export const legalProblemTexts = {
+  noPhone: {
+    ja: '電話番号を入力してから公開してください。',
+    en: 'Enter the phone number before it is published.',
+  },
+  noMail: {
+    ja: 'メールアドレスの形式ではありません。入力し直してください。',
+    en: 'This is no mail address. Enter one.',
+  },
+  noWebAddress: {
+    ja: 'https:// で始まるアドレスを入力するか、空欄にしてください。',
+    en: 'Enter an address that begins with https://, or leave it empty.',
+  },
+};

@@ -6,7 +6,7 @@ import { ConfigError } from '../lib/config-error.ts';
 
 const text = z.string().trim().min(1, 'must not be empty').max(300);
 const bilingual = z.strictObject({ ja: text, en: text });
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
 const operatorFile = z.strictObject({
   name: bilingual,

@@ -20,7 +20,7 @@ const trackingBodyBytes = 12 * 1024 * 1024;
 
 /** The data that all labels share. */
 export interface LabelSettings {
-  /** Undefined if the operator's address has no postal code. */
+  /** Undefined if the operator's address has no postal code. Read at each use: it may change. */
   sender: Sender | undefined;
   billing: YamatoBilling | undefined;
 }
@@ -36,7 +36,6 @@ interface CarrierFileDeps {
  */
 export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps): void {
   const { db, clock, labels } = deps;
-  const { sender, billing } = labels;
 
   serve(operations.listExports, async ({ query: { cursor } }) => {
     const request = parseListQuery(exportList, { cursor, limit: mostExports });
@@ -49,12 +48,14 @@ export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps)
   });
 
   serve(operations.exportParcels, async (_, { actor, language }) => {
+    const { sender, billing } = labels;
     if (sender === undefined) return noSender();
     const onLabels = { sender, billing, prefectureName, actor: actor('') };
     return { answer: reportView(await exportParcels(db, clock, onLabels), language) };
   });
 
   serve(operations.downloadExport, async ({ params: { exportId }, body }, { actor }) => {
+    const { sender, billing } = labels;
     if (sender === undefined) return noSender();
     const onLabels = { sender, billing, prefectureName, actor: actor(body.reason) };
     const report = await downloadExport(db, clock, exportId, onLabels);

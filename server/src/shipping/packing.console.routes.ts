@@ -24,7 +24,7 @@ export interface PackingDeps {
   db: Database;
   clock: Clock;
   /** The shop's name, as it is printed on slips. */
-  shopName: string;
+  shopName(): string;
   findCards(parcel: FoundParcel): Promise<ParcelCard[]>;
 }
 
@@ -99,7 +99,11 @@ function serveSlips(serve: OperationServer, { db, shopName, findCards }: Packing
   serve(operations.printPackingSlip, async ({ params: { parcelId } }) => {
     const parcel = await findParcel(db, parcelId);
     if (parcel === undefined) return refused('not-found');
-    const pdf = await printSlip(db, { parcel, cards: await findCards(parcel), shopName });
+    const pdf = await printSlip(db, {
+      parcel,
+      cards: await findCards(parcel),
+      shopName: shopName(),
+    });
     return { answer: { file: Buffer.from(pdf).toString('base64') } };
   });
 }

@@ -76,6 +76,7 @@ export async function openTestApp(
   const app = await buildApp(shop, {
     log,
     operator: await readOperator(undefined),
+    operatorTtlMs: 0,
     trustedProxies: [],
     https: false,
     stores: { files: folderStore(filesFolder), assets: folderStore(assetsFolder) },

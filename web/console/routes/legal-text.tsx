@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Publish, SaveDraft, Withdraw } from '../features/editions/edition-commands.tsx';
 import { EditionHistory } from '../features/editions/edition-history.tsx';
 import { LegalFields, legalOf } from '../features/editions/legal-fields.tsx';
+import { OperatorFields, operatorOf } from '../features/editions/operator-fields.tsx';
 import { Previews } from '../features/editions/previews.tsx';
 import { RecordFacts } from '../features/editions/record-facts.tsx';
 import { editionTexts } from '../features/editions/texts.ts';
@@ -28,6 +29,7 @@ export function LegalText({ session: { permissions } }: { readonly session: Sess
   const language = useLanguage();
   const read = useRead(operations.getLegalText, { params: { id: documentId } });
   const publishHint = (draft: EditionContent) => {
+    if (draft.kind === 'operator') return t('operatorHint');
     const isAsked = draft.kind === 'legal' && draft.changeToAgree !== undefined;
     return `${t('legalPublishHint')} ${t(isAsked ? 'membersAsked' : 'membersNotAsked')}`;
   };
@@ -49,7 +51,13 @@ export function LegalText({ session: { permissions } }: { readonly session: Sess
             <RecordFacts record={record} />
             {permissions.includes('legal.edit') && (
               <>
-                <SaveDraft {...command} contentOf={legalOf}>
+                <SaveDraft
+                  {...command}
+                  contentOf={record.draft.kind === 'operator' ? operatorOf : legalOf}
+                >
+                  {record.draft.kind === 'operator' && (
+                    <OperatorFields key={record.revision} draft={record.draft} />
+                  )}
                   {record.draft.kind === 'legal' && (
                     <LegalFields
                       key={record.revision}

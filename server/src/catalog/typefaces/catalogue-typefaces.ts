@@ -40,12 +40,16 @@ export interface TypefacePlaces {
 }
 
 /** Checks every minute for new characters in the catalogue and makes typefaces for them. */
-export function typefaceJobs(db: Database, places: TypefacePlaces, operatorText: string): Job[] {
+export function typefaceJobs(
+  db: Database,
+  places: TypefacePlaces,
+  operatorText: () => string,
+): Job[] {
   return [
     {
       name: 'make-typefaces',
       schedule: '* * * * *',
-      run: () => makeTypefaces(db, places, operatorText),
+      run: () => makeTypefaces(db, places, operatorText()),
     },
   ];
 }

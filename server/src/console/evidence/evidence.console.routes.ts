@@ -14,7 +14,7 @@ interface EvidenceDeps {
   db: Database;
   clock: Clock;
   /** The name of the operator; empty if it is not known. */
-  shopName: string;
+  shopName(): string;
   shopUrl: string;
 }
 
@@ -23,14 +23,19 @@ interface EvidenceDeps {
  * and why.
  */
 export function evidenceRoutes(serve: OperationServer, deps: EvidenceDeps): void {
-  const { db, clock, shopName: name, shopUrl: url } = deps;
+  const { db, clock, shopName, shopUrl: url } = deps;
   serve(
     operations.makeEvidence,
     async ({ params: { paymentId }, body: { language, reason } }, { actor }) => {
       const payment = await findPayment(db, paymentId);
       if (payment === undefined) return refused('not-found');
       const now = clock.now();
-      const evidence = await writeEvidence(db, { payment, language, now, shop: { name, url } });
+      const evidence = await writeEvidence(db, {
+        payment,
+        language,
+        now,
+        shop: { name: shopName(), url },
+      });
       const file = await drawInWorker(worker, evidence);
       await audited(db, clock, actor(reason), 'payments evidence', (_, record) =>
         Promise.resolve(record({ subject: `payment ${paymentId}`, details: { language } })),

@@ -54,7 +54,7 @@ export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: 
   const wordsOf = (operation: string, field: string, value: unknown): string => {
     if (field === 'id' && operation === 'publishLegalText') {
       const document = legalDocuments[Number(value) - 1];
-      return document === undefined ? String(value) : editionText(`document_${document}`);
+      return editionText(document === undefined ? 'operator' : `document_${document}`);
     }
     if (value === null) return t(nullTexts.get(field) ?? 'noValue');
     if (instantFields.includes(field)) return formatDateTime(String(value), language);

@@ -2,6 +2,25 @@ import type { EditionContent } from '#contract/console/editions.ts';
 
 const names = ['title_ja', 'title_en', 'author_ja', 'author_en', 'body_ja', 'body_en'] as const;
 const bannerNames = ['alt_ja', 'alt_en', 'link', 'position'] as const;
+const operatorNames = [
+  'name_ja',
+  'name_en',
+  'representative_ja',
+  'representative_en',
+  'head_ja',
+  'head_en',
+  'address_ja',
+  'address_en',
+  'licence_ja',
+  'licence_en',
+  'court_ja',
+  'court_en',
+  'phone',
+  'mail',
+  'mailLanguage',
+  'contactUrl',
+  'companyUrl',
+] as const;
 /** The fields that are compared; each is the name of its text, too. */
 export const fieldNames = [
   ...names,
@@ -16,6 +35,7 @@ export const fieldNames = [
   'coins',
   'supply',
   'limitPerMember',
+  ...operatorNames,
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
@@ -27,6 +47,18 @@ export function fieldsOf(content: EditionContent): Partial<Record<FieldName, str
       return {
         ...{ body_ja: body.ja, body_en: body.en },
         ...{ change_ja: change?.ja ?? '', change_en: change?.en ?? '' },
+      };
+    }
+    case 'operator': {
+      const { name, representative, head, address, licence, court } = content;
+      const { phone, mail, mailLanguage, contactUrl, companyUrl } = content;
+      return {
+        ...{ name_ja: name.ja, name_en: name.en },
+        ...{ representative_ja: representative.ja, representative_en: representative.en },
+        ...{ head_ja: head.ja, head_en: head.en, address_ja: address.ja, address_en: address.en },
+        ...{ licence_ja: licence.ja, licence_en: licence.en },
+        ...{ court_ja: court.ja, court_en: court.en },
+        ...{ phone, mail, mailLanguage, contactUrl, companyUrl },
       };
     }
     case 'banner': {

@@ -84,10 +84,13 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
   const send = useSend();
   const { record, operations } = props;
   const { request, conflict, onDone } = useRecordCommand(props);
+  // Of all kinds, news alone may begin in the past: what is shown is replaced from now on.
+  const keepsBegin = record.state === 'scheduled' || record.draft.kind === 'news';
+  const shown = { from: keepsBegin ? record.from : null, until: record.until };
   const moment = (form: FormData, name: 'from' | 'until') => {
     const field = fieldText(form, name);
     // The field shows no seconds. An unchanged field keeps the time with its seconds.
-    return field === toJapanField(record[name]) ? record[name] : fromJapanField(field);
+    return field === toJapanField(shown[name]) ? shown[name] : fromJapanField(field);
   };
   return (
     <CommandPanel
@@ -111,7 +114,7 @@ export function Publish({ hasEnd, hint, ...props }: PublishProps) {
           label={t(name)}
           name={name}
           type="datetime-local"
-          defaultValue={toJapanField(record[name])}
+          defaultValue={toJapanField(shown[name])}
         />
       ))}
     </CommandPanel>

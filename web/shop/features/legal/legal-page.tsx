@@ -51,7 +51,7 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
       </div>
     );
   }
-  const shopOperator = operator.data.operator;
+  const shopOperator = own.data.operator ?? operator.data.operator;
   const document = text.data.write(shopOperator);
   const { content, from, order } = own.data;
   if (content !== null) {
@@ -73,7 +73,8 @@ interface OfOrder {
 /**
  * Reads the text that the operator published in place of the software's. The URL decides which: the
  * draft that an editor previews, the text at the time of an order, a version of the terms, or else
- * the current text. Its `content` is null if the operator published none.
+ * the current text. Its `content` is null if the operator published none, its `operator` unless the
+ * URL is about an order or a draft of the operator's data.
  */
 function useOwnText(document: DocumentName) {
   const [search] = useSearchParams();
@@ -88,13 +89,15 @@ function useOwnText(document: DocumentName) {
   const ofOrder = useQuery({
     ...callQuery(getTermsOfOrder, { params: { orderId: orderId ?? '', document } }),
     enabled: orderId !== null,
-    select: ({ text, ordered, version }) =>
-      ownText(text, { ordered, isRecorded: version !== null }),
+    select: ({ text, ordered, version, operator }) => ({
+      ...ownText(text, { ordered, isRecorded: version !== null }),
+      operator,
+    }),
   });
   const draft = useQuery({
     ...callQuery(previewDraft, { params: { previewKey: previewKey ?? '' } }),
     enabled: previewKey !== null,
-    select: ({ legal }) => ({ content: legal, from: null, order: null }),
+    select: ({ legal, operator }) => ({ content: legal, from: null, order: null, operator }),
   });
   const ofVersion = useQuery({
     ...callQuery(getLegalTextOfVersion, { params: { version: version ?? 0, document } }),
@@ -113,7 +116,7 @@ function versionOf(search: URLSearchParams): number | null {
 }
 
 function ownText(text: LegalText | null, order: OfOrder | null) {
-  return { content: text?.content ?? null, from: text?.from ?? null, order };
+  return { content: text?.content ?? null, from: text?.from ?? null, order, operator: null };
 }
 
 /** The title, sections and contents of a legal page. */
