@@ -8,7 +8,7 @@ import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
 import { columnLanguageOf, inLanguage } from '../lib/in-language.ts';
 import { wordsIn } from '../lib/words-in.ts';
-import { historyIdOf, placeOfHistoryId } from '../won-cards/index.ts';
+import { historyIdOf, placeOfHistoryId, showAcceptedCopies } from '../won-cards/index.ts';
 import {
   type CollectedCardRow,
   countUnopenedPacks,
@@ -30,8 +30,9 @@ interface CollectionDeps {
 export function collectionRoutes(serve: CallServer, { reads, clock }: CollectionDeps): void {
   serve(calls.listCollection, async ({ query }, { memberId, language }) => {
     const { words, state, sort = 'newest', after } = query;
+    const db = await reads.upToDate();
     const found = await findCollectedCards(
-      await reads.upToDate(),
+      db,
       { memberId, now: clock.now() },
       {
         ...{ words: wordsIn(words), state, sort, language: columnLanguageOf(language) },
@@ -39,7 +40,9 @@ export function collectionRoutes(serve: CallServer, { reads, clock }: Collection
         limit: cardsInPart + 1,
       },
     );
-    const list = found.slice(0, cardsInPart).map((card) => cardOnWire(card, language));
+    const cards = found.slice(0, cardsInPart).map((card) => cardOnWire(card, language));
+    const purchaseIds = [...new Set(cards.map((card) => card.pack_history_id))];
+    const list = await showAcceptedCopies(db, purchaseIds, cards);
     return done({ data: { list, more: found.length > cardsInPart } });
   });
 

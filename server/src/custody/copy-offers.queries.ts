@@ -127,6 +127,21 @@ export async function findOffer(
   return row && offerOf(row);
 }
 
+/** Finds the offers about cards of these purchases that were accepted. */
+export function findAcceptedOffers(
+  db: Executor,
+  purchaseIds: readonly string[],
+): Promise<Pick<CopyOffer, 'packId' | 'position' | 'holdingId'>[]> {
+  return db.run(
+    query
+      .selectFrom('copyOffer')
+      .select(['packId', 'position', 'holdingId'])
+      .where('purchaseId', '=', sql<string>`any(${purchaseIds}::uuid[])`)
+      .where('state', '=', 'accepted')
+      .orderBy('id'),
+  );
+}
+
 /** An open offer whose deadline has passed. */
 export type DueOffer = Pick<CopyOffer, 'id' | 'memberId' | 'answerBy'>;
 

@@ -8,6 +8,7 @@ export {
   type CopyOffer,
   type DueOffer,
   endOffers,
+  findAcceptedOffers,
   findAllOffersOfMember,
   findDueOffers,
   findOffer,

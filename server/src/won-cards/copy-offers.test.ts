@@ -19,6 +19,7 @@ import { acceptOverdueOffers } from './accept-overdue-offers.ts';
 import { answerCopyOffer, type OfferAnswer } from './answer-copy-offer.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
 import { decideCards } from './decide-cards.ts';
+import { findParcelCards } from './find-parcel-cards.ts';
 import { returnDuePrices } from './return-due-prices.ts';
 
 let shop: TestShop;
@@ -120,6 +121,26 @@ describe('an offer of another copy', () => {
     expect(await placeOf(equals[0])).toEqual({ state: 'won', packId, position: 1 });
     expect(await cardOf(packId)).toMatchObject({ choice: 'open' });
     expect(await subjectsTo(memberId)).toContain('[Kaifu] The other copy is yours');
+  });
+
+  it('an accepted offer: the purchase, its choice, the box and the collection show the copy that was accepted', async () => {
+    const memberId = await makeMemberAt(shop);
+    const { offerId, purchaseId } = await makeCopyOffer(shop, memberId);
+    const client = await http.member(memberId);
+    const { item } = (await client.done(calls.listCopyOffers)).data.list[0] ?? {};
+    const named = async () => [
+      (await client.done(calls.getPackHistory, { params: { packHistoryId: purchaseId } })).data
+        .cards[0]?.item,
+      (await client.done(calls.getOpenCards)).cards[0]?.item,
+      (await client.done(calls.getCardBox)).purchases[0]?.cards[0]?.item,
+    ];
+    for (const sealed of await named()) expect(sealed?.certificate).not.toBe(item?.certificate);
+    await answer(memberId, { offerId, answer: 'accept' });
+    await client.done(calls.recordOpening, {
+      payload: { pack_history_id: purchaseId, opened: 1 },
+    });
+    const { list } = (await client.done(calls.listCollection, { query: {} })).data;
+    for (const shown of [...(await named()), list[0]?.item]) expect(shown).toEqual(item);
   });
 
   it('a declined offer for a card that waits for a choice: the card becomes its points, the copy is available', async () => {
@@ -286,13 +307,16 @@ describe('an offer of another copy', () => {
 
   it('a parcel with an open offer: neither picked nor packed until it is answered', async () => {
     const memberId = await makeMemberAt(shop);
-    const { offerId, equals } = await makeCopyOffer(shop, memberId, { isShipped: true });
+    const made = await makeCopyOffer(shop, memberId, { isShipped: true });
+    const { offerId, purchaseId, equals } = made;
     const [{ id: parcelId } = { id: 0 }] = await parcelsOf(memberId);
     const pick = () => pickForParcel(shop.db, shop.clock, { parcelId, code: equals[0] }, actor);
     expect(await pick()).toBe('offer-open');
     expect(await packParcel(shop.db, shop.clock, parcelId, actor)).toBe('offer-open');
     await answer(memberId, { offerId, answer: 'accept' });
     expect(await pick()).toEqual({ code: equals[0] });
+    const packed = await findParcelCards(shop.db, { memberId, sourceId: purchaseId, number: 1 });
+    expect(packed[0]?.copy).toContain(equals[0]);
     expect(await packParcel(shop.db, shop.clock, parcelId, actor)).toEqual({ missing: 0 });
   });
 

@@ -10,6 +10,7 @@ import { assertFound } from '../lib/assert-found.ts';
 import { inLanguage } from '../lib/in-language.ts';
 import { findWaitingPurchases } from './reminders.queries.ts';
 import { cardOnWire } from './result-on-wire.ts';
+import { showAcceptedCopies } from './show-accepted-copies.ts';
 import { addPrizes, findPrizesOf } from './with-prizes.ts';
 import { findCardsOfPurchases, findPurchases } from './won-cards.queries.ts';
 import { unopenedPacks } from './won-cards.rules.ts';
@@ -51,7 +52,7 @@ export async function findCardBox(
     findPrizesOf(db, found),
   ]);
   const packOf = new Map(packs.map((pack) => [pack.id, pack]));
-  const boxed = purchases.map((purchase) => {
+  const boxed = purchases.map(async (purchase): Promise<BoxedPurchase> => {
     const pack = assertFound(packOf.get(purchase.packId), `pack ${purchase.packId} is gone`);
     const own = found.filter(({ purchaseId }) => purchaseId === purchase.id);
     return {
@@ -62,9 +63,13 @@ export async function findCardBox(
       is_buy_coin: purchase.currency === 'coin' ? (1 as const) : (0 as const),
       decide_by: purchase.decideBy.toISOString(),
       unopened: unopenedPacks(purchase),
-      cards: addPrizes(purchase, own, prizes)
-        .filter(({ choice }) => choice === 'open')
-        .map((card) => cardOnWire(purchase.packId, card, language)),
+      cards: await showAcceptedCopies(
+        db,
+        [purchase.id],
+        addPrizes(purchase, own, prizes)
+          .filter(({ choice }) => choice === 'open')
+          .map((card) => cardOnWire(purchase.packId, card, language)),
+      ),
     };
   });
   const inList = new Set(listed);
@@ -72,5 +77,5 @@ export async function findCardBox(
     (sum, { id, openCards }) => sum + (inList.has(id) ? 0 : openCards),
     0,
   );
-  return { purchases: boxed, moreCards };
+  return { purchases: await Promise.all(boxed), moreCards };
 }

@@ -1,8 +1,10 @@
 import type { PrizeItem } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import type { ParcelCard } from '../shipping/index.ts';
+import { readAcceptedCopies } from './show-accepted-copies.ts';
 import { withPrizes } from './with-prizes.ts';
 import { findCards, findPurchases } from './won-cards.queries.ts';
+import { historyIdOf } from './won-cards.rules.ts';
 
 /**
  * Finds the cards in a member's parcel of a purchase, in drawing order. Equal cards are counted.
@@ -16,15 +18,18 @@ export async function findParcelCards(
   const won = await withPrizes(db, purchase, await findCards(db, purchase));
   const packed = won.filter(({ parcel }) => parcel === number);
   const { packId, round } = purchase;
+  const hasCopy = packed.some(({ prize }) => prize.item !== null);
+  const accepted = hasCopy ? await readAcceptedCopies(db, [purchase.id]) : undefined;
   return [...Map.groupBy(packed, ({ prizeId }) => prizeId)].flatMap(([prizeId, equal]) => {
     const [first] = equal;
     if (first === undefined) return [];
     const { prize, extra } = first;
     const { nameJa, nameEn, modelNumber, rarityLabel, picture, item } = prize;
+    const copy = accepted?.get(historyIdOf(packId, first.position)) ?? item;
     const positions = equal.flatMap((card) => card.extra?.position ?? []);
     return {
       ...{ prizeId, nameJa, nameEn, modelNumber, rarityLabel, picture },
-      ...{ count: equal.length, copy: copyOf(item), drawn: { packId, round } },
+      ...{ count: equal.length, copy: copyOf(copy), drawn: { packId, round } },
       extra: extra === undefined ? null : { kind: extra.kind, positions },
     };
   });

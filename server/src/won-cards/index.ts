@@ -30,6 +30,7 @@ export {
 export { type RefundedPurchase, refundPurchases } from './refund-purchases.ts';
 export { findWaitingCards, type WaitingCards } from './reminders.queries.ts';
 export { returnDuePrices } from './return-due-prices.ts';
+export { showAcceptedCopies } from './show-accepted-copies.ts';
 export { takeBackWonCards } from './take-back-won-cards.ts';
 export { wonCardJobs } from './won-cards.jobs.ts';
 export {

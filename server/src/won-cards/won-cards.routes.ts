@@ -22,6 +22,7 @@ import {
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
 import { resultOnWire } from './result-on-wire.ts';
+import { showAcceptedCopies } from './show-accepted-copies.ts';
 import { findPackIdsOfPurchases } from './won-cards.queries.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { cancelledText, decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
@@ -47,13 +48,11 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
     if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);
-    return done(
-      resultOnWire(await findResult(deps, memberId, query.pack_history_id, 'all'), language),
-    );
+    return done(await readResult(deps, { memberId, language }, query.pack_history_id, 'all'));
   });
 
   serve(calls.getOpenCards, async ({ query }, { memberId, language }) =>
-    done(resultOnWire(await findResult(deps, memberId, query.pack_history_id, 'open'), language)),
+    done(await readResult(deps, { memberId, language }, query.pack_history_id, 'open')),
   );
 
   serve(calls.recordOpening, async ({ payload }, { memberId }) => {
@@ -75,6 +74,19 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
     const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
     return answerTo(result, language) ?? factorDemand ?? notFound();
   });
+}
+
+/** Reads the cards of a purchase in the shop's response format. */
+async function readResult(
+  deps: WonCardDeps,
+  { memberId, language }: { memberId: number; language: Language },
+  purchaseId: string | undefined,
+  wanted: 'all' | 'open',
+) {
+  const found = await findResult(deps, memberId, purchaseId, wanted);
+  const result = resultOnWire(found, language);
+  const ids = found === undefined ? [] : [found.purchase.id];
+  return { ...result, cards: await showAcceptedCopies(deps.db, ids, result.cards) };
 }
 
 /** Serves the box of undecided cards of all purchases. */
@@ -145,16 +157,18 @@ function answerTo(result: DecisionResult, language: Language) {
 /** Serves the history of a purchase: its cards and their parcels. */
 function serveHistory(serve: CallServer, { reads, clock, describeWait }: WonCardDeps): void {
   serve(calls.getPackHistory, async ({ params }, { memberId, language }) => {
+    const db = await reads.upToDate();
     const history = await findPurchaseHistory(
-      { db: await reads.upToDate(), clock, describeWait },
+      { db, clock, describeWait },
       memberId,
       params.packHistoryId,
     );
     if (history === undefined) return notFound();
+    const cards = history.cards.map((card) => historyCardOnWire(card, history, language));
     return done({
       data: {
         ...historyOnWire(history, language),
-        cards: history.cards.map((card) => historyCardOnWire(card, history, language)),
+        cards: await showAcceptedCopies(db, [history.purchase.id], cards),
         parcels: history.parcels.map((parcel) => parcelOnWire(parcel, language)),
       },
     });

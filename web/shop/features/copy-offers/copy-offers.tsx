@@ -67,6 +67,7 @@ function Offer({ offer }: OfferProps) {
           </CardFact>
         )}
       </CardSheet>
+      <h3>{t('offered')}</h3>
       <dl>
         <ItemFacts items={[offer.item]} />
         <CardFact name={t('reason')}>{offer.reason}</CardFact>
