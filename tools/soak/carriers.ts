@@ -1,23 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { readCsv, writeCsv } from '../../server/src/lib/csv.rules.ts';
+import type { Warehouse } from './warehouse.ts';
 import { exportedFiles, type World } from './world.ts';
+
+/** The newest parcels, of which a few come back. */
+const longestWay = 20;
 
 /** The carriers' own record of the parcels that the shop handed over. */
 export class Carriers {
   readonly #world: World;
   readonly #read = new Set<string>();
   /** By tracking number. */
-  readonly parcels = new Map<string, { label: string; cards: number }>();
+  readonly parcels = new Map<string, { id: number; label: string; cards: number }>();
+  readonly #warehouse: Warehouse;
   #last = randomInt(10_000_000);
 
-  constructor(world: World) {
+  constructor(world: World, warehouse: Warehouse) {
     this.#world = world;
+    this.#warehouse = warehouse;
   }
 
   /** Does the operator's daily work: hands parcels over and imports their tracking numbers. */
   async collect(): Promise<void> {
     const world = this.#world;
+    await this.#warehouse.open();
+    await this.#warehouse.packAll();
     await world.command('shipping', 'export', world.exportFolder);
     for (const file of await exportedFiles(world)) {
       if (this.#read.has(file) || file.endsWith('-back.csv')) continue;
@@ -35,6 +43,16 @@ export class Carriers {
     }
   }
 
+  /** Brings some parcels back that could not be delivered; the operator notes it. */
+  async bringBack(): Promise<void> {
+    for (const [number, { id }] of [...this.parcels].slice(-longestWay)) {
+      if (randomInt(longestWay) > 1) continue;
+      await this.#world.command('shipping', 'return', String(id), '--why', 'nobody was there');
+      this.parcels.delete(number);
+      await this.#warehouse.takeBack(id);
+    }
+  }
+
   /** Reads the labels as a carrier's program does, and gives each parcel a number. */
   async #numberParcels(file: string, isOverseas: boolean): Promise<string> {
     const text = new TextDecoder(isOverseas ? 'utf-8' : 'shift_jis').decode(await readFile(file));
@@ -48,7 +66,8 @@ export class Carriers {
     const taken = rows.map(({ fields }) => {
       const [id = '', label = '', contents = ''] = places.map((place) => fields[place]);
       const number = isOverseas ? this.#postalNumber() : this.#yamatoNumber();
-      this.parcels.set(number, { label, cards: Number(/\d+/.exec(contents)?.[0]) });
+      this.parcels.set(number, { id: Number(id), label, cards: Number(/\d+/.exec(contents)?.[0]) });
+      this.#warehouse.handOver(Number(id));
       return [id, number];
     });
     return writeCsv([['parcel', 'tracking_number'], ...taken]);

@@ -9,6 +9,8 @@ export interface PackOnSale {
   pointsPerCoin: number;
   /** Whether its cards are drawn later, by a number of the beacon. */
   isBeacon: boolean;
+  /** How many cards of each prize it had, if its copies lie in the warehouse. */
+  stock?: readonly number[];
 }
 
 /** A card that can be exchanged for coins. */

@@ -18,6 +18,9 @@ export function reportOf(result: SoakResult, minutes: number): string {
     '- Members register, log in and verify their phones. They buy points by every payment method, at once, later, too late, too little or',
     '  not at all, and have money taken back. They buy packs, look at their cards, and decide about them or let the 24 hours pass. They',
     '  exchange coins for cards, transfer points from partner sites, and invite friends.',
+    '- Two clerks work in the console. They take copies in, pick and pack by scanning, also wrong copies, count shelves, resolve what is',
+    '  missing, find some of it, and sell copies elsewhere. A thief takes copies without a word; carriers bring parcels back. Two packs have a',
+    '  copy for each card in this warehouse, one of them 30 copies that it names.',
     '- Meanwhile processes are killed, and webhooks come twice, late, out of order, forged or never.',
     '- At night the operator exports parcels and imports tracking numbers, and the clock is moved: by hours, past the 24 hours of a',
     '  decision, past unpaid payments, past the half year after which points expire.',
@@ -28,6 +31,8 @@ export function reportOf(result: SoakResult, minutes: number): string {
     '- Every balance follows from these books to the point, and every expiry to the lot and the moment.',
     '- Every card belongs to one member, and the stock of each prize is the initial stock less the cards that members saw.',
     '- Every shipped card is in a parcel of a carrier, whose number its owner got by mail, or is held back because its owner owes points.',
+    '- Every copy is where its movements say: on its shelf, in its box, with a carrier, missing or sold. A simulated warehouse knows where each',
+    '  one really lies, and the members’ notes say how many copies of each prize are gone, kept for the pack, or free again.',
     '- `ledger check` and the public verifier find no error.',
     '',
     `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
@@ -46,7 +51,8 @@ export function reportOf(result: SoakResult, minutes: number): string {
 }
 
 /** Lists what happened in a run: visits, requests, kills and delayed webhooks. */
-function happenedIn({ days, daysPassed, visits, traffic, injected, deliveries }: SoakResult): Rows {
+function happenedIn(result: SoakResult): Rows {
+  const { days, daysPassed, visits, traffic, injected, deliveries, warehouse } = result;
   return [
     ['simulated days, one after another', days],
     ['days by which the clock was moved', Math.round(daysPassed)],
@@ -64,11 +70,19 @@ function happenedIn({ days, daysPassed, visits, traffic, injected, deliveries }:
     ['… out of order', deliveries['out of order']],
     ['… with a forged signature', deliveries['wrong signature']],
     ['… never', deliveries.never],
+    ['copies received in the console', warehouse.received],
+    ['copies picked by scanning', warehouse.picked],
+    ['wrong copies scanned, and refused', warehouse.refused],
+    ['parcels packed', warehouse.packed],
+    ['shelves counted', warehouse.counts],
+    ['copies stolen', warehouse.stolen],
+    ['copies found again', warehouse.found],
+    ['packed parcels that came back', warehouse.cameBack],
   ];
 }
 
 /** Lists what was counted at the end of a run. */
-function countedIn({ counted, rounds }: SoakResult): Rows {
+function countedIn({ counted, copies, rounds }: SoakResult): Rows {
   return [
     ['members', counted.members],
     ['payments begun', counted.payments],
@@ -81,6 +95,7 @@ function countedIn({ counted, rounds }: SoakResult): Rows {
     ['of these by the beacon', counted.cardsByBeacon],
     ['cards that the carriers took', counted.cardsShipped],
     ['parcels', counted.parcels],
+    ['copies whose place was compared', copies],
     ['rounds replayed and verified', rounds],
   ];
 }

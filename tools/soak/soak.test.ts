@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { soak } from './soak.ts';
 
 // The short form of `npm run soak`.
-it('a small soak run with killed processes and lost callbacks: all yen, points, cards and parcels are accounted for', async () => {
-  const { errors, counted } = await soak({
+it('a small soak run with killed processes and lost callbacks: all yen, points, cards, copies in stock and parcels are accounted for', async () => {
+  const { errors, counted, warehouse } = await soak({
     members: 12,
     minutes: 0,
     servers: 2,
@@ -17,4 +17,6 @@ it('a small soak run with killed processes and lost callbacks: all yen, points, 
   expect(counted.yen).toBeGreaterThan(0);
   expect(counted.cards).toBeGreaterThan(0);
   expect(counted.cardsByBeacon).toBeGreaterThan(0);
-}, 180_000);
+  expect(warehouse.packed).toBeGreaterThan(0);
+  expect(warehouse.counts).toBeGreaterThan(0);
+}, 300_000);

@@ -1,14 +1,18 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../sandbox/src/payments/callback-post.ts';
 import { startOfDay } from '../../server/src/lib/days.rules.ts';
 import { day, hour } from '../../server/src/lib/time.rules.ts';
+import { type SeededStaff, secretFrom, seedStaff } from '../../server/src/staff/index.ts';
 import { newTraffic, type Traffic } from '../torture/browser.ts';
 import { Checker } from '../torture/checks.ts';
 import type { Target } from '../torture/shop-under-torture.ts';
 import { Carriers } from './carriers.ts';
+import { Clerk } from './clerk.ts';
 import { compareAll } from './count-all.ts';
+import { compareStock } from './count-stock.ts';
 import { type Community, Member } from './member.ts';
+import { allShelves, Warehouse } from './warehouse.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface SoakOptions {
@@ -37,6 +41,10 @@ export interface SoakResult {
   deliveries: Record<Delivery, number>;
   traffic: Traffic;
   counted: Awaited<ReturnType<typeof compareAll>>['counted'];
+  /** The work of the people of the warehouse, and the thefts. */
+  warehouse: Warehouse['done'];
+  /** The copies that were compared with their movements. */
+  copies: number;
   rounds: number;
   /** Everything that is not accounted for. Empty if all is well. */
   errors: string[];
@@ -94,7 +102,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   await using running = new AsyncDisposableStack();
   const world = await openWorld({ ...options, onProgress }, running);
   await world.passTime(secondsUntilMorning(world.clock.now()));
-  const simulation = new Simulation(world, options);
+  const simulation = new Simulation(world, options, await hireClerks(world));
+  await simulation.warehouse.fill();
   while (simulation.hasAnotherDay()) {
     await simulation.day();
     onProgress(simulation.sentence);
@@ -116,6 +125,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     ...simulation.traffic.violations,
     ...world.shopUnderTorture.violations,
   );
+  const stock = await compareStock(world, simulation.warehouse, simulation.members);
+  errors.push(...stock.errors);
   const { days, daysPassed, visits, injected, deliveries, traffic } = simulation;
   return {
     days,
@@ -125,9 +136,24 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     deliveries,
     traffic,
     counted,
+    warehouse: simulation.warehouse.done,
+    copies: stock.copies,
     rounds: checker.rounds,
     errors,
   };
+}
+
+/** Adds two managers, who both take in, count and pack. */
+async function hireClerks({ shop }: World): Promise<[SeededStaff, SeededStaff]> {
+  const hire = async (name: string): Promise<SeededStaff> => {
+    const person: SeededStaff = {
+      ...{ mail: `${name}@staff.example`, name, roles: ['manager'], isDemo: false },
+      ...{ password: 'a long pass phrase', secret: secretFrom(randomBytes(20)) },
+    };
+    await seedStaff(shop.staff, person);
+    return person;
+  };
+  return [await hire('ren'), await hire('aoi')];
 }
 
 /**
@@ -150,6 +176,7 @@ class Simulation {
   readonly #endsAt: number;
   readonly members: Member[];
   readonly traffic = newTraffic();
+  readonly warehouse: Warehouse;
   readonly postOffice: Carriers;
   readonly injected: Partial<Record<Target, number>> = {};
   readonly deliveries: Record<Delivery, number>;
@@ -157,7 +184,7 @@ class Simulation {
   daysPassed = 0;
   visits = 0;
 
-  constructor(world: World, options: SoakOptions) {
+  constructor(world: World, options: SoakOptions, people: readonly [SeededStaff, SeededStaff]) {
     this.#world = world;
     this.#options = options;
     this.#endsAt = Date.now() + options.minutes * 60_000;
@@ -166,7 +193,15 @@ class Simulation {
       { length: options.members },
       (_, place) => new Member(this.#community, place + 1),
     );
-    this.postOffice = new Carriers(world);
+    const { clock, shopUnderTorture } = world;
+    const work = { consoles: shopUnderTorture.consoles, now: () => clock.now() };
+    const [first, second] = people;
+    const clerks = [
+      new Clerk({ ...work, person: first, traffic: this.traffic }),
+      new Clerk({ ...work, person: second, traffic: this.traffic }),
+    ] as const;
+    this.warehouse = new Warehouse(world, clerks, this.traffic.violations);
+    this.postOffice = new Carriers(world, this.warehouse);
     this.deliveries = {
       once: 0,
       twice: 0,
@@ -190,14 +225,18 @@ class Simulation {
 
   /** Runs one simulated day: visits, while processes are killed and webhooks delayed. */
   async day(): Promise<void> {
+    await this.warehouse.open();
     const deliveries = this.#world.startCallbackFaults();
     const injecting = this.#startFaults();
+    const working = this.warehouse.start();
     await this.#letVisit(this.#visitorsOfToday());
     await injecting.end();
+    await working.end();
     await deliveries.end();
     for (const [delivery, count] of Object.entries(deliveries.counts) as [Delivery, number][])
       this.deliveries[delivery] += count;
     await this.postOffice.collect();
+    await this.postOffice.bringBack();
     await this.#night(
       this.#options.nightHours[this.days % this.#options.nightHours.length] ?? hoursOfDay,
     );
@@ -293,6 +332,9 @@ class Simulation {
       await this.#night(hours);
       await this.postOffice.collect();
     }
+    // After a violation, a shelf may still be being counted.
+    if (this.traffic.violations.length === 0)
+      for (const shelf of allShelves) await this.warehouse.count(shelf);
     const settledAt = this.#world.clock.now();
     await this.#world.doJobs();
     return settledAt;

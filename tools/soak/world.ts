@@ -22,6 +22,7 @@ import { withSandbox } from '../../server/src/providers/payments/sandbox-setting
 import { makeOffer, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { withRetries } from '../torture/checks.ts';
 import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
+import { consoleUrl } from './clerk.ts';
 import type { CourseOnSale, OfferOnSale, PackOnSale } from './notes.ts';
 
 /** Everything on sale, as it was created for the world. */
@@ -29,6 +30,8 @@ export interface Catalogue {
   packs: PackOnSale[];
   offers: OfferOnSale[];
   courses: CourseOnSale[];
+  /** The model number of copies that belong to no pack. */
+  reserve: string;
 }
 
 /**
@@ -105,6 +108,7 @@ export async function openWorld(
     KAIFU_SMTP_URL: sandbox.smtpUrl,
     // Members name their own addresses in X-Forwarded-For.
     KAIFU_TRUSTED_PROXIES: '127.0.0.1',
+    KAIFU_CONSOLE_URL: consoleUrl,
   };
   const shopUnderTorture = await startTorturedShop({
     databaseUrl,
@@ -190,6 +194,15 @@ async function commandOf(shop: Shop, config: Config, words: readonly string[]): 
   return lines;
 }
 
+/** Of these packs each copy lies in the warehouse. */
+const tracked = { isTracked: true } as const;
+/** The copies that a pack names, each by its certificate. */
+const namedItems = Array.from({ length: 30 }, (_, place) => ({
+  ...{ code: null, grader: 'PSA', grade: '10', certificate: `soak-${place}`, photos: [] },
+}));
+const namedCounts: readonly number[] = [...namedItems.map(() => 1), 970];
+const namedPoints: readonly number[] = [...namedItems.map(() => 900), 60];
+
 /**
  * Makes packs that last and packs that sell out, for points and for coins, early and late; cards
  * for coins; point courses.
@@ -204,22 +217,33 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
     { price: 150, counts: [10, 90, 99_900], buyPoints: [5_000, 400, 90], draw: 'beacon' },
     { price: 250, counts: [10, 90, 9_900], buyPoints: [6_000, 500, 90], draw: 'instant' },
     { price: 10, counts: [5, 995, 99_000], currency: 'coin' },
+    {
+      price: 140,
+      counts: [10, 90, 9_900],
+      buyPoints: [3_000, 400, 80],
+      draw: 'beacon',
+      ...tracked,
+    },
+    { price: 130, counts: namedCounts, buyPoints: namedPoints, draw: 'instant', ...tracked },
   ] as const;
   const packs: PackOnSale[] = [];
   for (const { price, counts, ...rest } of sold) {
     const currency = 'currency' in rest ? rest.currency : 'point';
     const pointsPerCoin =
       currency === 'coin' ? 0 : 'pointsPerCoin' in rest ? rest.pointsPerCoin : 100;
-    const { buyPoints, ...more } = { buyPoints: undefined, ...rest };
+    const { buyPoints, isTracked, ...more } = { buyPoints: undefined, isTracked: false, ...rest };
+    const items = counts === namedCounts ? namedItems : undefined;
     const id = await makePack(shop, {
       ...more,
+      ...(items && { items: [...items] }),
       ...(buyPoints && { buyPoints: [...buyPoints] }),
       price,
       counts: [...counts],
       pointsPerCoin,
     });
     const isBeacon = 'draw' in rest && rest.draw === 'beacon';
-    packs.push({ id, price, currency, pointsPerCoin, isBeacon });
+    const stock = isTracked ? { stock: counts } : {};
+    packs.push({ id, price, currency, pointsPerCoin, isBeacon, ...stock });
   }
   const offers: OfferOnSale[] = [];
   for (const offer of [
@@ -233,7 +257,8 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
   for (const points of [300, 1_000, 3_000, 5_000]) {
     courses.push({ id: await makePointCourse(shop, { points }), points });
   }
-  return { packs, offers, courses };
+  const reserve = `T-${await makePack(shop, { counts: [1] })}-0`;
+  return { packs, offers, courses, reserve };
 }
 
 /** Waits until all processes use the new time. They read the clock's file within a moment. */

@@ -25,6 +25,8 @@ export interface TorturedShop {
   addresses(): string[];
   /** The addresses of the servers and the worker. */
   allAddresses(): string[];
+  /** The addresses of the consoles of the servers that run now. */
+  consoles(): string[];
   /**
    * Kills a target (SIGKILL), or cuts every connection to the database, or makes the disk full for
    * a moment.
@@ -99,6 +101,8 @@ export async function startTorturedShop({
     violations,
     addresses: () => addressesOf(names.filter((name) => name !== 'worker')),
     allAddresses: () => addressesOf(names),
+    consoles: () =>
+      names.flatMap((name) => (name === 'worker' ? [] : (running.get(name)?.consoleUrl ?? []))),
     async inject(target) {
       if (target === 'worker' || target === 'server') {
         // Choose a process that runs: another fault may have hit one that is still starting.

@@ -417,7 +417,10 @@ async function answer(
     const result = await attemptWithApproval(attempt, approval, () =>
       personNeeded(deps, operation, session),
     );
-    if (keyed !== undefined && 'answer' in result) await store(deps.db, session, keyed, result);
+    if (keyed === undefined) return result;
+    // The same request, sent twice at once, may have done what this one was refused.
+    if ('problem' in result) return (await findStored(deps.db, session, keyed)) ?? result;
+    await store(deps.db, session, keyed, result);
     return result;
   } catch (error) {
     if (error instanceof SessionEndedError) return refused('sign-in-required');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { systemActor } from '../../db/audit.ts';
@@ -218,4 +219,17 @@ it('commands on the stock-take of somebody else, or on a cancelled one: refused,
   expect((await cancel()).status).toBe(204);
   expect((await cancel()).problem?.reason).toBe('not-counting');
   expect(await readStockTake(others)).toMatchObject({ state: 'cancelled', copies: 0 });
+});
+
+it('the same request to begin a stock-take sent twice at once: one begins it, neither is told that somebody else counts', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { location } = await shelf(1);
+    const request = { body: { location }, key: randomUUID() };
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => packer.ask(operations.beginStockTake, request)),
+    );
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const { status, problemName } of replies)
+      expect([undefined, 'already-running', 'already-done'], String(status)).toContain(problemName);
+  }
 });
