@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts';
 import type { Language } from '../http/language.ts';
 import { lockAccounts } from '../ledger/index.ts';
 import { inheritProtection } from '../protection/index.ts';
@@ -13,6 +14,11 @@ import {
   readProfile,
 } from './profile.rules.ts';
 
+export interface ChangeProfileDeps extends Pick<ClosingDeps, 'db' | 'clock' | 'people'> {
+  /** Writes the registered address onto the member's waiting parcels that have none. */
+  addressParcels(tx: Tx, memberId: number): Promise<unknown>;
+}
+
 export type ProfileChange =
   | { kind: 'changed' }
   | { kind: 'invalid'; errors: ProfileErrors }
@@ -26,7 +32,7 @@ export type ProfileChange =
  * purchase.
  */
 export function changeProfile(
-  { db, clock, people }: Pick<ClosingDeps, 'db' | 'clock' | 'people'>,
+  { db, clock, people, addressParcels }: ChangeProfileDeps,
   memberId: number,
   input: ProfileInput & { mail: string },
   language: Language,
@@ -45,6 +51,8 @@ export function changeProfile(
     // The Japanese form has no middle name, so the registered one is kept.
     const middleName = language === 'ja' ? registered.middleName : read.profile.middleName;
     await updateProfile(tx, memberId, { ...read.profile, middleName });
+    // Cards may be shipped before an address is registered: their parcels wait for it.
+    if (registered.city === '') await addressParcels(tx, memberId);
     if (read.profile.phone !== registered.phone) {
       const person = await people.find(tx, memberId);
       await inheritProtection(tx, memberId, person, clock.now());

@@ -6,7 +6,7 @@ import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import { findSpendable } from '../ledger/index.ts';
 import { changePassword } from './change-password.ts';
-import { changeProfile } from './change-profile.ts';
+import { type ChangeProfileDeps, changeProfile } from './change-profile.ts';
 import { type ClosingDeps, closeAccount, findClosingBars } from './close-account.ts';
 import { gatherMemberData } from './gather-member-data.ts';
 import { isPasswordOf } from './password.ts';
@@ -24,14 +24,14 @@ const passwordLimits = { perMinute: 10, shared: true } as const;
 const downloadLimits = { perMinute: 10 };
 
 /** Serves the calls about a member's own account: details, sessions, data and closing. */
-export function profileRoutes(serve: CallServer, deps: ClosingDeps): void {
+export function profileRoutes(serve: CallServer, deps: ClosingDeps & ChangeProfileDeps): void {
   detailRoutes(serve, deps);
   sessionRoutes(serve, deps);
   closingRoutes(serve, deps);
 }
 
 /** Serves the calls that show a member's registered data. */
-function detailRoutes(serve: CallServer, deps: ClosingDeps): void {
+function detailRoutes(serve: CallServer, deps: ChangeProfileDeps): void {
   const { db } = deps;
   serve(calls.getUserDetail, async (_, { memberId, language }) => {
     const [profile, referral] = await Promise.all([

@@ -86,7 +86,7 @@ import {
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { promotionRoutes } from '../promotions/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
-import { addressBookRoutes, countSentByMonth } from '../shipping/index.ts';
+import { addressBookRoutes, addressParcels, countSentByMonth } from '../shipping/index.ts';
 import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { findLetterRecords } from './letter-records.ts';
@@ -230,7 +230,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   openidRoutes(serve, shop.openid);
   mailChangeRoutes(serve, { ...shop, sessions });
   factorRoutes(serve, factorDeps);
-  profileRoutes(serve, { ...shop, memberDataSources });
+  profileRoutes(serve, { ...shop, memberDataSources, addressParcels });
   promotionRoutes(serve, shop);
   pointRoutes(serve, { ...shop, sessionMemories: sessions });
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });

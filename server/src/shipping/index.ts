@@ -28,6 +28,7 @@ export { resendMail } from './resend-mail.ts';
 export { returnParcel } from './return-parcel.ts';
 export { type FoundParcel, shippingConsoleRoutes } from './shipping.console.routes.ts';
 export {
+  addressParcels,
   countDueParcels,
   countSentByMonth,
   countToExport,

@@ -510,6 +510,22 @@ export function findParcelsToPack(
   );
 }
 
+/** Writes a member's registered address onto their waiting parcels that have none. */
+export function addressParcels(tx: Tx, memberId: number): Promise<unknown> {
+  return tx.run(
+    statement`
+      update parcel set last_name = member.last_name, middle_name = member.middle_name,
+        first_name = member.first_name, phone = member.phone, postal_code = member.postal_code,
+        country = member.country, prefecture_id = member.prefecture_id, city = member.city,
+        street = member.street, building = member.building
+      from member
+      where member.id = parcel.member_id and parcel.member_id = ${memberId}
+        and parcel.sent_at is null and parcel.taken_back_at is null and parcel.export_id is null
+        and parcel.city = '' and parcel.street = ''
+    `,
+  );
+}
+
 /** The list of parcels that have not been sent. The index parcel_open serves its order. */
 export const waitingParcels = {
   sorts: {
