@@ -36,6 +36,7 @@ import {
   importOperator,
   type Operator,
   operatorFinder,
+  operatorStateOf,
   readOperator,
 } from './legal/index.ts';
 import {
@@ -326,7 +327,7 @@ async function retainAssetsEachDay(
 /** Serves the console, on a listener of its own. It stays open while the shop is closed. */
 async function serveConsole(
   shop: Shop,
-  { console, trustedProxies, filesUrl, yamatoBilling }: Config,
+  { console, trustedProxies, filesUrl, yamatoBilling, sandboxUrl }: Config,
   {
     operator,
     ...parts
@@ -338,6 +339,7 @@ async function serveConsole(
     () => true,
     () => false,
   );
+  const [demo, hasSandbox] = [await readOperator(undefined), sandboxUrl !== undefined];
   const app = await buildConsole(shop, {
     ...parts,
     trustedProxies,
@@ -349,7 +351,7 @@ async function serveConsole(
       },
       billing: yamatoBilling,
     },
-    isOperatorNamed: !operator.now.isDemo,
+    readOperatorState: () => operatorStateOf(operator.now, { demo, hasSandbox }),
   });
   if (isBuilt) await retainAssetsEachDay(consoleFolder, parts.stores, running);
   running.defer(() => closeApp(app, parts.traffic));

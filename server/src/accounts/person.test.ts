@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { beginBreak } from '../protection/index.ts';
+import { addressParcels } from '../shipping/index.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -69,7 +70,7 @@ it('a phone entered in a registration and a profile while its owner excludes the
     const found = await shop.people.findStatingPhone(tx, memberId);
     statements = Promise.all([
       registerMember(shop, application(registered, phone), 'ja'),
-      changeProfile(shop, stating, profile(mail, phone), 'ja'),
+      changeProfile({ ...shop, addressParcels }, stating, profile(mail, phone), 'ja'),
     ]);
     await sleep(1_000);
     return found;
@@ -114,7 +115,7 @@ it('an exclusion while the same member changes their profile, and support their 
     const change = { phone: `+81901235${at + 1000}` };
     const outcomes = await Promise.all([
       beginBreak(shop, id, '1-year'),
-      changeProfile(shop, id, profile(mail, `+81901234${at + 1000}`), 'ja'),
+      changeProfile({ ...shop, addressParcels }, id, profile(mail, `+81901234${at + 1000}`), 'ja'),
       changeRegistered(shop, id, change, systemActor('support', 'a test')),
       beginBreak(shop, id, 'permanent'),
     ]);

@@ -53,7 +53,7 @@ import { serveConsoleErrors } from '../http/serve-console-errors.ts';
 import { SessionCookie } from '../http/session-cookie.ts';
 import { serveStoredFiles } from '../http/stored-files.ts';
 import { restrictableActions } from '../ledger/index.ts';
-import { legalTexts } from '../legal/index.ts';
+import { legalTexts, type OperatorState } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
 import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
@@ -102,8 +102,8 @@ export interface ConsoleOptions extends TodayOptions {
   traffic: Traffic;
   /** The sender and the contract on carriers' labels. */
   labels: LabelSettings;
-  /** Whether the legal pages name the operator of the shop, not the demo's. */
-  isOperatorNamed: boolean;
+  /** Whose data the legal pages have now. */
+  readOperatorState(): OperatorState;
 }
 
 /** The largest body of an operation that does not name its own limit. */
@@ -224,7 +224,7 @@ function serveOperations(
   );
   catalogueUploadRoutes(serve, { ...shop, files: options.stores.files });
   draftConsoleRoutes(serve, {
-    ...{ ...shop, files: options.stores.files, isOperatorNamed: options.isOperatorNamed },
+    ...{ ...shop, files: options.stores.files, readOperatorState: options.readOperatorState },
     ...{ shopUrl: shop.payments.publicUrl, previewSecret: shop.secrets.session },
   });
   packSaleRoutes(serve, { db, clock });

@@ -82,8 +82,8 @@ export const findingTexts = {
     en: 'The English text has Japanese letters. Look at the translation.',
   },
   'operator-unnamed': {
-    ja: '特定商取引法などのページに運営者が登録されていません（KAIFU_OPERATOR）。販売の前に登録してください。',
-    en: 'The legal pages do not name the operator of this shop (KAIFU_OPERATOR). Do so before anything is sold.',
+    ja: '特定商取引法などのページに、この店の運営者の情報がそろっていません。「規約・表記」の「運営者の情報」で、見本のままの項目を書き換えて公開してください。',
+    en: 'The legal pages lack data of the operator of this shop. Under Legal texts, Data of the operator, replace what is still the sample’s, and publish it.',
   },
   'line-up-empty': {
     ja: 'ラインナップにカードを追加してください。',

@@ -31,7 +31,7 @@ export interface Examination {
  * @param db the database, or the transaction of the seal, which runs the preflight again
  */
 export async function examineDraft(
-  { clock, packs, isOperatorNamed }: DraftDeps,
+  { clock, packs, readOperatorState }: DraftDeps,
   db: Executor,
   draftId: number,
   content: DraftContent,
@@ -63,7 +63,7 @@ export async function examineDraft(
       takenCopies,
       available,
       floorPercent,
-      isOperatorNamed,
+      operator: readOperatorState(),
       rankCount: ranks.length,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },

@@ -35,7 +35,7 @@ const around: ShopFacts = {
   takenCopies: [],
   available: null,
   floorPercent: 10,
-  isOperatorNamed: true,
+  operator: 'named',
   rankCount: 2,
   hasBeacon: true,
   removedMarkup: { ja: undefined, en: undefined },
@@ -78,7 +78,8 @@ describe('preflight, the check of a pack draft', () => {
     ['error free-without-limit /price', { price: 0 }, {}],
     ['error rank-unknown /leastRank', { leastRank: 3 }, {}],
     ['warning started /startsAt', { startsAt: '2026-11-24T00:00:00Z' }, {}],
-    ['warning operator-unnamed /packId', {}, { isOperatorNamed: false }],
+    ['warning operator-unnamed /packId', {}, { operator: 'demo' }],
+    ['error operator-unnamed /packId', {}, { operator: 'unnamed' }],
     ['warning translation-missing /name/en', { name: { ja: '龍', en: '龍 box' } }, {}],
     [
       'warning translation-missing /description/en',

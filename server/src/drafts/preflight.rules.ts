@@ -37,8 +37,11 @@ export interface ShopFacts {
   available: AvailableCopies | null;
   /** The lowest point value of a card should be at least this share of the price, in percent. */
   floorPercent: number;
-  /** Whether the legal pages name the operator of the shop. */
-  isOperatorNamed: boolean;
+  /**
+   * Whose data the legal pages have: the operator's own, those of the demonstration, or those of
+   * the demonstration in a shop that sells.
+   */
+  operator: 'named' | 'demo' | 'unnamed';
   /** How many ranks of members the shop has. */
   rankCount: number;
   /** Whether packs can be drawn with a beacon. */
@@ -145,7 +148,9 @@ function saleFindings(content: DraftContent, shopFacts: ShopFacts): RawFinding[]
   if (start && end && end <= start) found.push(error('ends-before-start', '/endsAt'));
   else if (end && end <= shopFacts.now) found.push(error('ended', '/endsAt'));
   if (start && start <= shopFacts.now) found.push(warning('started', '/startsAt'));
-  if (!shopFacts.isOperatorNamed) found.push(warning('operator-unnamed', '/packId'));
+  // Nothing may be sold without them (Specified Commercial Transactions Act, article 11).
+  if (shopFacts.operator === 'unnamed') found.push(error('operator-unnamed', '/packId'));
+  if (shopFacts.operator === 'demo') found.push(warning('operator-unnamed', '/packId'));
   return found;
 }
 

@@ -1,7 +1,7 @@
 export { findChangesToAgree, findVersionAt } from './legal.queries.ts';
 export { type LegalDeps, legalRoutes } from './legal.routes.ts';
 export { legalTexts } from './legal-texts.ts';
-export { type Operator, readOperator } from './operator.ts';
+export { type Operator, type OperatorState, operatorStateOf, readOperator } from './operator.ts';
 export { operatorOfContent, operatorOnWire } from './operator-content.ts';
 export {
   CurrentOperator,

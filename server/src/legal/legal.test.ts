@@ -6,7 +6,7 @@ import { calls } from '#contract/shop/index.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { readOperator } from './operator.ts';
+import { operatorStateOf, readOperator } from './operator.ts';
 
 describe("reading the operator's data", () => {
   let shop: TestShop;
@@ -92,4 +92,18 @@ contact_url: https://example.com/contact
       await expect(readOperator(file)).rejects.toThrow(/cannot be read/);
     },
   );
+
+  it('an operator file with a part of the demonstration’s data: not the shop’s own, which matters where it sells', async () => {
+    const demo = await readOperator(undefined);
+    const own = await readOperator(await fileWith(sound));
+    const copied = { ...own, court: demo.court };
+    const state = (operator: typeof demo, hasSandbox: boolean) =>
+      operatorStateOf(operator, { demo, hasSandbox });
+    expect([state(own, false), state(own, true)]).toEqual(['named', 'named']);
+    expect([state(copied, false), state({ ...own, phone: demo.phone }, false)]).toEqual([
+      'unnamed',
+      'unnamed',
+    ]);
+    expect([state(demo, true), state(demo, false)]).toEqual(['demo', 'unnamed']);
+  });
 });

@@ -47,6 +47,29 @@ export async function readOperator(path: string | undefined): Promise<Operator> 
   );
 }
 
+/**
+ * Whose data the legal pages have. `named`: the operator's own. `demo`: the demonstration's, where
+ * the sandbox plays the payment providers. `unnamed`: the demonstration's, in whole or in part, in
+ * a shop that sells.
+ */
+export type OperatorState = 'named' | 'demo' | 'unnamed';
+
+/** Tells whose data the legal pages have. A copy of the demonstration's file is not the shop's. */
+export function operatorStateOf(
+  operator: Operator,
+  { demo, hasSandbox }: { demo: Operator; hasSandbox: boolean },
+): OperatorState {
+  const isOfDemo =
+    operator.isDemo ||
+    operator.phone === demo.phone ||
+    operator.mail === demo.mail ||
+    (['name', 'representative', 'address', 'licence', 'court'] as const).some(
+      (field) => operator[field].ja === demo[field].ja || operator[field].en === demo[field].en,
+    );
+  if (!isOfDemo) return 'named';
+  return hasSandbox ? 'demo' : 'unnamed';
+}
+
 /** Reads a YAML file in UTF-8. Throws if it is missing or has another encoding. */
 async function readYaml(file: string): Promise<unknown> {
   try {

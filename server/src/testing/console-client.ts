@@ -99,7 +99,7 @@ export async function openConsoleOf(shop: TestShop): Promise<TestConsole> {
     traffic: new Traffic(),
     figuresTtlMs: 0,
     labels: { sender: testSender, billing: undefined },
-    isOperatorNamed: true,
+    readOperatorState: () => 'named',
   });
   const visitor = () => new ConsoleClient(app, shop.db);
   const add: TestConsole['add'] = async (...roles) => {

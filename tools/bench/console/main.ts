@@ -214,7 +214,7 @@ try {
     stores: { files: folderStore(server.folder), assets: folderStore(server.folder) },
     traffic: new Traffic(),
     labels: { sender: testSender, billing: undefined },
-    isOperatorNamed: true,
+    readOperatorState: () => 'named',
   });
   await sumDays(shop);
   const packId = await makeHotPack(shop);
