@@ -10,6 +10,7 @@ import {
   type ConsoleClient,
   type OperationReply,
   openTestConsole,
+  type SignedInStaff,
   type TestConsole,
 } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
@@ -19,8 +20,11 @@ import { TestPasskey } from '../testing/test-passkey.ts';
 import { proveMail } from './profile.queries.ts';
 
 let console: TestConsole;
+/** Shared by tests that only need somebody: the sign-ins of one address are limited. */
+let support: SignedInStaff;
 beforeAll(async () => {
   console = await openTestConsole();
+  support = await console.staff('support');
 });
 afterAll(() => console.close());
 
@@ -33,7 +37,7 @@ const onCurrent = async (client: ConsoleClient, id: number) => ({
 });
 
 it('a member found by number, or by the beginning of mail, phone or name in any spelling: listed with masked data', async () => {
-  const { client } = await console.staff('support');
+  const { client } = support;
   const phone = '+819012349876';
   const id = await makeMember(console.shop, { mail: 'find-me@example.com', phone });
   await console.shop.rawSql`
@@ -71,7 +75,7 @@ it('a member found by number, or by the beginning of mail, phone or name in any 
 });
 
 it('listing members by each sort, page by page: each member once, sorted, also with a search', async () => {
-  const { client } = await console.staff('support');
+  const { client } = support;
   const domain = crypto.randomUUID();
   const names = ['阿部', 'あべ', 'アベ', 'Abe', 'abe', 'いとう'];
   for (let place = 0; place < 60; place += 1) {
@@ -101,7 +105,7 @@ it('listing members by each sort, page by page: each member once, sorted, also w
 });
 
 it("staff show a member's personal data: an audit entry with person and reason, without the data", async () => {
-  const [support, auditor] = [await console.staff('support'), await console.staff('auditor')];
+  const auditor = await console.staff('auditor');
   const id = await makeMember(console.shop, { mail: 'shown@example.com' });
   const request = { ...named(id), body: { reason: 'they called' } };
   const shown = await support.client.done(operations.revealMember, request);
@@ -115,7 +119,7 @@ it("staff show a member's personal data: an audit entry with person and reason, 
 });
 
 it("adjusting points: 10,000 are booked immediately; 10,001 only after a second person's approval, once", async () => {
-  const [support, accountant] = [await console.staff('support'), await console.staff('accountant')];
+  const accountant = await console.staff('accountant');
   const id = await makeMember(console.shop, { points: 100 });
   const give = async (amount: number) => ({
     ...(await onCurrent(support.client, id)),

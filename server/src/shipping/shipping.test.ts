@@ -234,6 +234,7 @@ describe('the export of parcels', () => {
       incomplete: [{ id: held?.id, missingFields: ['street'] }],
       onDebt: [],
       onHold: [],
+      onOffer: [],
       labelsToCorrect: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(report.files[0]?.content);

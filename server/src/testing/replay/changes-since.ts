@@ -67,6 +67,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       }),
     ),
     {
+      of: ['checkRegistration: empty', 'checkRegistration: empty, English'],
+      path: 'body.errors.{zipcode,pref_id,province,shiku,address}',
+      kind: 'removed',
+      reason: 'an address is given when the first card is shipped (decision 71)',
+    },
+    {
       of: ['getSeal'],
       path: 'body.data.rarity_labels',
       kind: 'added',
