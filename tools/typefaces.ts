@@ -57,6 +57,11 @@ const ofConsole =
 /** Texts of printed papers and of pictures, which are set in typefaces of their own. */
 const ofPrint = /^server\/src\/(?:shipping\/(?:label|slip)|collection\/share-picture)\.texts\.ts$/;
 
+/** Removes comments, whose characters no screen shows: whole lines of `//`, `*` or `#`. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/^\s*(?:\/\/|\/?\*|#).*$/gm, '');
+}
+
 /** Collects the characters that the texts of each part of the app use. */
 async function charactersByPart(): Promise<Map<string, Set<string>>> {
   const seen = new Map(parts.map(({ name }) => [name, new Set<string>()]));
@@ -64,9 +69,10 @@ async function charactersByPart(): Promise<Map<string, Set<string>>> {
     if (/\.test\.tsx?$/.test(file) || ofConsole.test(file) || ofPrint.test(file)) continue;
     const part = parts.find(({ uses }) => uses.test(file.replaceAll(path.sep, '/')));
     const characters = part && seen.get(part.name);
-    for (const character of japaneseIn(await readFile(path.join(root, file), 'utf8'))) {
+    for (const character of japaneseIn(
+      withoutComments(await readFile(path.join(root, file), 'utf8')),
+    ))
       characters?.add(character);
-    }
   }
   await moveEverydayCharacters(seen);
   // Members who type kana see them in the shop's typeface.

@@ -7,7 +7,7 @@ import { type ChangeDeps, changeRegistered } from './change-registered.ts';
 import { type ClosingDeps, closeAccount } from './close-account.ts';
 import { findMemberForOperator } from './find-member-for-operator.ts';
 import { memberRecord } from './member-record.ts';
-import { closingBarTexts, memberTexts } from './members.texts.ts';
+import { closingBarTexts, memberTexts } from './members.console.texts.ts';
 import { allowMember, type RestrictionDeps, restrictMember } from './restrict-member.ts';
 import { sendMailboxLink } from './send-mailbox-link.ts';
 import { signMemberOut } from './sign-member-out.ts';

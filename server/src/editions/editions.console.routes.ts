@@ -13,6 +13,7 @@ import {
 } from './change-record.ts';
 import type { EditionDeps, PublishedKind } from './edition-kind.ts';
 import { stateOf } from './edition-state.rules.ts';
+import { editionTexts } from './editions.console.texts.ts';
 import {
   findEditions,
   findRecord,
@@ -20,7 +21,6 @@ import {
   type ListedRecord,
   newestRecords,
 } from './editions.queries.ts';
-import { editionTexts } from './editions.texts.ts';
 
 const rowsOnPage = 50;
 /** The most editions that a record's page lists. */

@@ -1,6 +1,7 @@
 export type { EditionDeps, EditionKey, Period, PublishedKind } from './edition-kind.ts';
 export { stateOf } from './edition-state.rules.ts';
 export { editionRoutes } from './editions.console.routes.ts';
+export { editionTexts, unsafeText } from './editions.console.texts.ts';
 export {
   findIdsPublishedInConsole,
   findPreviewedDraft,
@@ -8,5 +9,4 @@ export {
   findRecordPage,
   newestRecords,
 } from './editions.queries.ts';
-export { editionTexts, unsafeText } from './editions.texts.ts';
 export { type ImportedEdition, recordImported, recordRemoved } from './record-import.ts';

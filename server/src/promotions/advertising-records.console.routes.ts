@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
+import { campaignRefusalText, notYetPostedText } from './advertising-records.console.texts.ts';
 import { findPaidPosts, findPrizeCampaigns } from './advertising-records.queries.ts';
-import { campaignRefusalText, notYetPostedText } from './advertising-records.texts.ts';
 import { recordPaidPost } from './record-paid-post.ts';
 import { recordPrizeCampaign } from './record-prize-campaign.ts';
 

@@ -11,8 +11,8 @@ import { downloadExport, type ExportReport, exportParcels } from './export-parce
 import { importTracking, previewTracking, type TrackingError } from './import-tracking.ts';
 import { labelProblemText } from './label.texts.ts';
 import { exportList, findExportPage } from './parcel-lists.queries.ts';
-import { missingFieldTexts, parcelTexts } from './shipping.texts.ts';
-import { trackingProblemText } from './tracking.texts.ts';
+import { missingFieldTexts, parcelTexts } from './shipping.console.texts.ts';
+import { trackingProblemText } from './tracking.console.texts.ts';
 
 const mostExports = 20;
 /** A file of tracking numbers has 97 columns at the most, and comes as base64 in JSON. */

@@ -2,6 +2,7 @@ export { deleteAddressesOfMember, findAddresses, hasAddress } from './address-bo
 export { addressBookRoutes } from './address-book.routes.ts';
 export { carrierFileRoutes, type LabelSettings } from './carrier-files.console.routes.ts';
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
+export { carrierNames } from './carriers.texts.ts';
 export {
   type CarrierFile,
   downloadExport,
@@ -27,6 +28,7 @@ export { recordDelivery } from './record-delivery.ts';
 export { resendMail } from './resend-mail.ts';
 export { returnParcel } from './return-parcel.ts';
 export { type FoundParcel, shippingConsoleRoutes } from './shipping.console.routes.ts';
+export { missingFieldTexts } from './shipping.console.texts.ts';
 export {
   addressParcels,
   countDueParcels,
@@ -43,11 +45,10 @@ export {
   type UnsentParcel,
   waitingParcels,
 } from './shipping.queries.ts';
-export { carrierNames, missingFieldTexts } from './shipping.texts.ts';
 export { splitParcel } from './split-parcel.ts';
 export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { takeCardOut } from './take-card-out.ts';
+export { trackingProblemText } from './tracking.console.texts.ts';
 export { deliveryOf, trackingUrl } from './tracking.rules.ts';
-export { trackingProblemText } from './tracking.texts.ts';
 export { sumOfWorths } from './valuable.rules.ts';
 export { yamatoBillingOf, yamatoVariables } from './yamato-settings.ts';

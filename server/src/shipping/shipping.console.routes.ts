@@ -40,8 +40,8 @@ import { recordDelivery } from './record-delivery.ts';
 import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
+import { mergeTexts, missingFieldTexts, parcelTexts } from './shipping.console.texts.ts';
 import { parcelFact } from './shipping.mails.ts';
-import { mergeTexts, missingFieldTexts, parcelTexts } from './shipping.texts.ts';
 import { type SplitRefusal, splitParcel } from './split-parcel.ts';
 import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 

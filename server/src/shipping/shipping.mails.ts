@@ -1,6 +1,6 @@
 import type { Carrier, ParcelSource } from '../db/types.ts';
 import type { Mail } from '../messages/index.ts';
-import { carrierNames } from './shipping.texts.ts';
+import { carrierNames } from './carriers.texts.ts';
 
 /** Makes the line of an English letter that names its parcel. */
 export function parcelFact(id: number): [name: string, value: string] {

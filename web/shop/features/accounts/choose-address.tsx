@@ -51,7 +51,9 @@ export function ChooseAddress({ chosen, onChoose }: Props) {
           ))}
         </address>
       )}
-      <Link to={paths.myAddresses()}>{t('manage')}</Link>
+      <Link className={styles.manage} to={paths.myAddresses()}>
+        {t('manage')}
+      </Link>
     </>
   );
 }

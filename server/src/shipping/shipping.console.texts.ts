@@ -1,11 +1,5 @@
-import type { Carrier } from '../db/types.ts';
 import type { Text } from '../http/language.ts';
 import type { MissingField } from './carrier-files.rules.ts';
-
-export const carrierNames: Readonly<Record<Carrier, Text>> = {
-  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
-  japan_post: { ja: '日本郵便', en: 'Japan Post' },
-};
 
 /** The names of the fields that a label needs. */
 export const missingFieldTexts: Readonly<Record<MissingField, Text>> = {

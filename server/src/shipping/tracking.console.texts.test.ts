@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrackingProblem } from './import-tracking.ts';
-import { trackingProblemText } from './tracking.texts.ts';
+import { trackingProblemText } from './tracking.console.texts.ts';
 
 it.each<[TrackingProblem, string]>([
   [

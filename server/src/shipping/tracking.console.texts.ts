@@ -1,6 +1,6 @@
 import type { Text } from '../http/language.ts';
+import { carrierNames } from './carriers.texts.ts';
 import type { TrackingProblem } from './import-tracking.ts';
-import { carrierNames } from './shipping.texts.ts';
 
 /** The text that tells staff what is wrong with a line of a carrier's file. */
 export function trackingProblemText(problem: TrackingProblem): Text {
