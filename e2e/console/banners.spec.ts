@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in, and the
 // upload of a page as a film.
-test.use({ expectedPageErrors: [/status of 401/, /status of 422 .*films/] });
+test.use({ expectedPageErrors: [/status of (?:401|422 .*films)/] });
 
 let own: OwnShop;
 let server: ShopServer;
