@@ -2,15 +2,14 @@ import type { Database } from '../db/database.ts';
 import type { SealedPacks } from '../draw/index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ShopFacts } from './preflight.rules.ts';
 
 export interface DraftDeps {
   db: Database;
   clock: Clock;
   /** Seals packs, and knows whether the shop has a beacon. */
   packs: SealedPacks;
-  /** Whose data the legal pages have now. */
-  readOperatorState(): ShopFacts['operator'];
+  /** Whose data the legal pages have now (`ShopFacts.operator`). */
+  readOperatorState(): 'named' | 'demo' | 'unnamed';
   /** The shop's public address, for previews. */
   shopUrl: string;
   /** Signs the keys of previews. */
