@@ -82,6 +82,16 @@ describe('preflight, the check of a pack draft', () => {
     ['error operator-unnamed /packId', {}, { operator: 'unnamed' }],
     ['warning translation-missing /name/en', { name: { ja: '龍', en: '龍 box' } }, {}],
     [
+      'warning translation-missing /ownTags/1/en',
+      {
+        ownTags: [
+          { ja: '夏', en: 'Summer' },
+          { ja: '限定', en: '限定' },
+        ],
+      },
+      {},
+    ],
+    [
       'warning translation-missing /description/en',
       { description: { ja: '説明', en: 'せつめい' } },
       {},

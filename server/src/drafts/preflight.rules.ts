@@ -103,7 +103,7 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /** Finds errors in a draft's names, description and pictures. */
 function textFindings(
-  { name, description, pictures, sharePicture }: DraftContent,
+  { name, description, pictures, sharePicture, ownTags }: DraftContent,
   { removedMarkup }: ShopFacts,
 ): RawFinding[] {
   const found: RawFinding[] = [];
@@ -120,6 +120,9 @@ function textFindings(
   }
   if (japanese.test(name.en)) found.push(warning('translation-missing', '/name/en'));
   if (japanese.test(description.en)) found.push(warning('translation-missing', '/description/en'));
+  ownTags.forEach(({ en }, at) => {
+    if (japanese.test(en)) found.push(warning('translation-missing', `/ownTags/${at}/en`));
+  });
   if (pictures.length === 0) found.push(error('picture-missing', '/pictures'));
   else if (sharePicture === null) found.push(warning('share-picture-missing', '/sharePicture'));
   return found;
