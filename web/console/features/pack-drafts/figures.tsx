@@ -22,7 +22,8 @@ export function Figures({ content, cards }: FiguresProps) {
   const shown = useDeferredValue(content);
   const figures = useMemo(() => figuresOf(shown, cards), [shown, cards]);
   const { units, extras, income, cost, unpriced, margin, returned, floor, worst, odds } = figures;
-  const share = (perMille: number | null) => (perMille === null ? '' : ` (${perMille / 10} %)`);
+  const share = (perMille: number | null) =>
+    perMille === null ? '' : ` (${perMille / 10}\u00a0%)`;
   const money = (value: number | null) => value !== null && formatNumber(value);
   const ofIncome = (value: number) => (income === null || income === 0 ? null : value / income);
   const marginShare = margin === null ? null : ofIncome(margin);
