@@ -35,10 +35,13 @@ export async function lockCannedAnswer(tx: Tx, id: number): Promise<number | und
   return row?.revision;
 }
 
-/** Locks the list, so that a count holds until the transaction ends. */
+/** Locks the list, so that its count holds until the transaction ends. @returns the count */
 export async function lockCannedAnswers(tx: Tx): Promise<number> {
   await tx.run(sql`lock table canned_answer in share row exclusive mode`.compile(query));
-  return (await findCannedAnswers(tx)).length;
+  const [row] = await tx.run(
+    query.selectFrom('cannedAnswer').select(({ fn }) => fn.countAll<number>().as('count')),
+  );
+  return Number(row?.count ?? 0);
 }
 
 type Written = Pick<CannedAnswer, 'name' | 'bodyJa' | 'bodyEn'> & { changedAt: Date };
