@@ -16,7 +16,6 @@ export const cannedAnswerTexts = defineTexts({
     save: '変更を保存する',
     saved: '保存しました。',
     delete: '削除する',
-    again: '最新の内容を読む',
   },
   en: {
     title: 'Canned answers',
@@ -32,6 +31,5 @@ export const cannedAnswerTexts = defineTexts({
     save: 'Save the change',
     saved: 'Saved.',
     delete: 'Delete',
-    again: 'Read the present version',
   },
 });

@@ -4,15 +4,14 @@ import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useIdempotencyKey } from '../../../kit/lib/use-idempotency-key.ts';
 import { Button } from '../../../kit/ui/button.tsx';
-import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { type AnswerOf, isProblem, type Result, send } from '../../lib/api.ts';
+import { type AnswerOf, type Result, send } from '../../lib/api.ts';
 import { invalidate } from '../../lib/queries.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
 import { cannedAnswerTexts } from './canned-answer-texts.ts';
+import { CommandResult } from './command-result.tsx';
 
 export type CannedAnswer = AnswerOf<typeof operations.listCannedAnswers>['items'][number];
 
@@ -22,7 +21,7 @@ const readAgain = () => invalidate(operations.listCannedAnswers);
 function useCommand() {
   const key = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result<unknown>>();
+  const [result, setResult] = useState<Result<unknown> | null>(null);
   const run = async (sendIt: (idempotencyKey: string) => Promise<Result<unknown>>) => {
     setBusy(true);
     const sent = await sendIt(key.current);
@@ -64,7 +63,9 @@ export function AddCannedAnswer() {
             {t('addAction')}
           </Button>
         </p>
-        <CommandResult result={result}>{t('added')}</CommandResult>
+        <CommandResult result={result} readAgain={readAgain}>
+          {t('added')}
+        </CommandResult>
       </form>
     </Section>
   );
@@ -102,7 +103,9 @@ export function EditCannedAnswer({ answer }: { readonly answer: CannedAnswer }) 
             {t('delete')}
           </Button>
         </p>
-        <CommandResult result={result}>{t('saved')}</CommandResult>
+        <CommandResult result={result} readAgain={readAgain}>
+          {t('saved')}
+        </CommandResult>
       </form>
     </details>
   );
@@ -133,27 +136,5 @@ function Fields({ answer }: { readonly answer?: CannedAnswer }) {
         />
       ))}
     </>
-  );
-}
-
-interface CommandResultProps {
-  readonly result: Result<unknown> | undefined;
-  /** The message after success. */
-  readonly children: string;
-}
-
-/** The message after a command. If somebody else changed the text before, it offers to reload. */
-function CommandResult({ result, children }: CommandResultProps) {
-  const t = useTexts(cannedAnswerTexts);
-  if (result === undefined) return null;
-  if (result.ok) return <Notice kind="success">{children}</Notice>;
-  return (
-    <ProblemNotice problem={result.problem}>
-      {isProblem(result, 'revision-changed') && (
-        <Button size="sm" onClick={() => void readAgain()}>
-          {t('again')}
-        </Button>
-      )}
-    </ProblemNotice>
   );
 }

@@ -1,18 +1,19 @@
-import { type ChangeEvent, type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useRef } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
-import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
-import { isProblem, type Result, send } from '../../lib/api.ts';
+import { send } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { CommandResult } from './command-result.tsx';
 import { letterTexts } from './texts.ts';
 import { type Thread, useLetterCommand } from './use-letter-command.ts';
+
+const readThread = () => invalidate(operations.getLetter);
 
 interface CommandProps {
   readonly thread: Thread;
@@ -52,7 +53,9 @@ export function AnswerLetter({ thread }: CommandProps) {
             {t('send')}
           </Button>
         </p>
-        <CommandResult result={result}>{t('sent')}</CommandResult>
+        <CommandResult result={result} readAgain={readThread}>
+          {t('sent')}
+        </CommandResult>
       </form>
     </Section>
   );
@@ -117,7 +120,9 @@ export function AssignLetter({ thread }: CommandProps) {
       <Button type="submit" busy={isBusy}>
         {t('save')}
       </Button>
-      <CommandResult result={result}>{t('saved')}</CommandResult>
+      <CommandResult result={result} readAgain={readThread}>
+        {t('saved')}
+      </CommandResult>
     </form>
   );
 }
@@ -140,29 +145,9 @@ export function LetterState({ thread }: CommandProps) {
           {t('reopen')}
         </Button>
       )}
-      <CommandResult result={result}>{t('saved')}</CommandResult>
+      <CommandResult result={result} readAgain={readThread}>
+        {t('saved')}
+      </CommandResult>
     </div>
-  );
-}
-
-interface CommandResultProps {
-  readonly result: Result<unknown> | null;
-  /** The message after success. */
-  readonly children: ReactNode;
-}
-
-/** The message after a command. If somebody else changed the thread before, it offers to reload. */
-function CommandResult({ result, children }: CommandResultProps) {
-  const t = useTexts(letterTexts);
-  if (result === null) return null;
-  if (result.ok) return <Notice kind="success">{children}</Notice>;
-  return (
-    <ProblemNotice problem={result.problem}>
-      {isProblem(result, 'revision-changed') && (
-        <Button size="sm" onClick={() => void invalidate(operations.getLetter)}>
-          {t('again')}
-        </Button>
-      )}
-    </ProblemNotice>
   );
 }
