@@ -6,6 +6,7 @@ import {
   listAddresses,
   removeAddress,
 } from '#contract/shop/address-book.ts';
+import { getUserDetail } from '#contract/shop/profile.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -26,9 +27,12 @@ export function AddressBook() {
   const [edited, setEdited] = useState<BookAddress | 'new' | null>(null);
   const [isSaved, setSaved] = useState(false);
   const book = useQuery({ ...callQuery(listAddresses, {}), ...keepShownData });
+  // The registered address stands above the buttons. Were it awaited alone, they would move.
+  const registered = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData });
   if (book.isLoadingError)
     return <ReadError failure={book.error.failure} onRetry={() => void book.refetch()} />;
-  if (book.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
+  if (book.isPending || registered.isPending)
+    return <Skeleton height="12rem" radius="var(--radius-md)" />;
   const { addresses } = book.data;
   if (edited !== null)
     return (
