@@ -32,7 +32,7 @@ import {
   deleteRecoveryCodesSince,
   findKnownFactors,
 } from './factors.queries.ts';
-import { deleteIdentities } from './identities.queries.ts';
+import { deleteIdentitiesSince } from './identities.queries.ts';
 import { deleteDevices } from './logins.queries.ts';
 import { confirmMailMail, mailChangedMail } from './mail-change.mails.ts';
 import { deletePasskeysSince } from './passkeys.queries.ts';
@@ -141,8 +141,9 @@ export interface MailRestoration {
 /**
  * Restores the address that an account had before a change, by the link in the mail to it. In one
  * transaction it ends all sessions, replaces the password, removes what opens the account and was
- * made since, and mails a temporary password to the restored address. Later changes can no longer
- * be undone. Factors from before the change stay.
+ * made or linked since, and mails a temporary password to the restored address. Later changes can
+ * no longer be undone. Factors and linked accounts from before the change stay: they are the
+ * owner's.
  */
 export function undoMailChange(deps: MailChangeDeps, token: string): Promise<MailRestoration> {
   const undoHash = hashOfSecret(token);
@@ -162,7 +163,7 @@ export function undoMailChange(deps: MailChangeDeps, token: string): Promise<Mai
     await deleteDevices(tx, memberId);
     await deletePasskeysSince(tx, memberId, requestedAt);
     await deleteAuthenticatorsSince(tx, memberId, requestedAt);
-    await deleteIdentities(tx, memberId);
+    await deleteIdentitiesSince(tx, memberId, requestedAt);
     await deleteRecoveryCodesSince(tx, memberId, requestedAt);
     record({ subject: `member ${memberId}` });
     return { kind: 'restored' };

@@ -95,6 +95,16 @@ export function deleteIdentities(tx: Tx, memberId: number): Promise<unknown> {
   return tx.run(query.deleteFrom('memberLoginIdentity').where('memberId', '=', memberId));
 }
 
+/** Unlinks the accounts of a member that were linked at this time or later. */
+export function deleteIdentitiesSince(tx: Tx, memberId: number, since: Date): Promise<unknown> {
+  return tx.run(
+    query
+      .deleteFrom('memberLoginIdentity')
+      .where('memberId', '=', memberId)
+      .where('linkedAt', '>=', since),
+  );
+}
+
 /** Stores an account that waits to be linked with the member who has this mail address. */
 export function insertWaitingIdentity(
   db: Executor,

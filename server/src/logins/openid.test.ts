@@ -438,6 +438,30 @@ describe('second factor, restrictions and closing', () => {
   });
 });
 
+describe('linked accounts when a change of the mail address is undone', () => {
+  it('a thief changes the address and links their LINE account: the undo unlinks it, the Google account linked before still logs in', async () => {
+    const { id, mail, browser } = await linkedMember();
+    shop.clock.advance(minute);
+    const next = `thief-of-${mail}`;
+    await browser.done(calls.requestMailChange, { payload: { mail: next, pass } });
+    const tokenIn = async (to: string, page: string) =>
+      (await mailsTo(to))
+        .map(({ text }) => new RegExp(`/${page}#([\\w-]{43})`).exec(text)?.[1])
+        .find((token) => token !== undefined) ?? '';
+    const confirm = await tokenIn(next, 'change-mail');
+    await browser.done(calls.confirmMailChange, { payload: { token: confirm } });
+    const undo = await tokenIn(mail, 'undo-mail');
+    expect((await linkFrom(browser, 'line', { subject: `Uthief${id}` })).state).toBe(200);
+
+    await newVisitor().done(calls.undoMailChange, { payload: { token: undo } });
+    expect(await identitiesOf(id)).toEqual([{ provider: 'google' }]);
+    expect((await logInAt(newVisitor(), { subject: `Uthief${id}` }, 'line')).state).toBe(422);
+    const owner = newVisitor();
+    expect((await logInAt(owner, { mail })).state).toBe(200);
+    expect(await isLoggedIn(owner)).toBe(true);
+  });
+});
+
 describe('linking and unlinking by a member', () => {
   it('linking an account ten minutes after the log-in: needs the password', async () => {
     const { browser } = await newMember();
