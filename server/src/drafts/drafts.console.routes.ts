@@ -6,6 +6,7 @@ import type { Language } from '../http/language.ts';
 import type { OperationServer, StaffContext } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { awayOrThrow, busyWithPictures } from '../pictures/index.ts';
 import { changeDraft, type DraftRefusal, discardDraft, openDraftAt } from './change-draft.ts';
 import { createDraft } from './create-draft.ts';
 import type { DraftDeps } from './draft-deps.ts';
@@ -41,8 +42,6 @@ const pageRows = 50;
 const previewsPerMinute = 60;
 /** Each may have up to 128 MB of pictures to decode. */
 const zipsPerMinute = 12;
-/** The time after which a client tries again while other pictures are decoded. */
-const busyRetrySeconds = 3;
 /** The most errors of a YAML file that are named. */
 const mostYamlErrors = 20;
 
@@ -189,11 +188,15 @@ function yamlRoutes(serve: OperationServer, deps: DraftDeps): void {
 function zipRoutes(serve: OperationServer, deps: DraftDeps): void {
   const { db, files } = deps;
   const zipOf = async (packId: number, yaml: string) => {
-    const written = await writePackZip(files, { file: yamlFileOf(packId), yaml });
-    if (written.kind === 'written')
-      return { answer: { file: `pack-${packId}.zip`, zip: written.zip.toString('base64') } };
-    const detail = packZipText(written);
-    return refused('not-possible-now', { reason: written.kind, detail });
+    try {
+      const written = await writePackZip(files, { file: yamlFileOf(packId), yaml });
+      if (written.kind === 'written')
+        return { answer: { file: `pack-${packId}.zip`, zip: written.zip.toString('base64') } };
+      const detail = packZipText(written);
+      return refused('not-possible-now', { reason: written.kind, detail });
+    } catch (error) {
+      return awayOrThrow(error);
+    }
   };
 
   serve(operations.getPackDraftZip, async ({ params: { draftId } }) => {
@@ -210,11 +213,14 @@ function zipRoutes(serve: OperationServer, deps: DraftDeps): void {
   serve(
     operations.readPackZip,
     async (_, { uploaded }) => {
-      const read = await readPackZip(deps, uploaded);
-      if (read.kind === 'reading') return answerOfReading(read.reading);
-      if (read.kind === 'picture' && read.refusal.kind === 'busy')
-        return refused('too-many-requests', { retryAfter: busyRetrySeconds });
-      return refused('not-valid', { reason: read.kind, detail: packZipText(read) });
+      try {
+        const read = await readPackZip(deps, uploaded);
+        if (read.kind === 'reading') return answerOfReading(read.reading);
+        if (read.kind === 'picture' && read.refusal.kind === 'busy') return busyWithPictures;
+        return refused('not-valid', { reason: read.kind, detail: packZipText(read) });
+      } catch (error) {
+        return awayOrThrow(error);
+      }
     },
     { bodyLimit: maxPackZipBytes, perMinute: zipsPerMinute },
   );

@@ -1,9 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import type { DraftChange } from '#contract/console/pack-drafts.ts';
+import { StorageError } from '../files/file-store.ts';
+import { uploadPicture } from '../pictures/index.ts';
 import {
   openTestConsole,
   type SignedInStaff,
@@ -162,6 +164,16 @@ describe('zips of a pack that are refused', () => {
       [yaml, { name: 'pictures/a.webp', content: '<svg/>' }],
       '"pictures/a.webp": Only JPEG',
     ],
+    [
+      'a YAML of over 2 MB',
+      [{ name: '7.yaml', content: `# ${randomBytes(1_000_000).toString('hex')}` }],
+      'The YAML file is larger than 2 MB. Check that it is the file of one pack.',
+    ],
+    [
+      'a picture of over 15 MB',
+      [yaml, { name: 'pictures/a.webp', content: randomBytes(15 * 1024 * 1024 + 1) }],
+      '"pictures/a.webp" is larger than 15 MB. Make it smaller and pack the zip again.',
+    ],
   ])('zip of a pack with %s: refused, the sentence says which', async (_, files, sentence) => {
     const { status, detail } = await refusalOf(files);
     expect(status).toBe(422);
@@ -187,4 +199,50 @@ it('a pack with a picture that is not stored, saved as a zip: refused, names the
     await designer.client.ask(getPackDraftZip, { params: { draftId: unknown } }),
   ])
     expect(answer.status).toBe(404);
+});
+
+it('a draft whose pictures are together over 32 MB, saved as a zip: refused, says to take the YAML', async () => {
+  const names = Array.from({ length: 3 }, () => `u-${randomBytes(16).toString('hex')}.webp`);
+  for (const name of names) await console.files.put(name, Buffer.alloc(11 * 1024 * 1024));
+  const params = await draftOf(designer, { pictures: names.map((name) => `/files/${name}`) });
+  const { status, problem } = await designer.client.ask(getPackDraftZip, { params });
+  expect(status).toBe(409);
+  expect(problem).toMatchObject({
+    reason: 'too-large',
+    detail: expect.stringContaining('would be larger than 32 MB. Save the YAML'),
+  });
+});
+
+it('the zip of a pack while eight pictures are decoded or wait: refused as busy, says to wait; later it is read', async () => {
+  const { db, clock } = console.shop;
+  const large = await picture(3000, 4000).png({ compressionLevel: 1 }).toBuffer();
+  // All wait for the first, which takes by far the longest.
+  const decoding = [large, ...Array.from({ length: 7 }, () => Buffer.from('no picture'))].map(
+    (sent) => uploadPicture({ db, clock, files: console.files }, sent, 'cover'),
+  );
+  const content = await picture(600, 800).webp().toBuffer();
+  const zip = makeZip([yaml, { name: 'pictures/a.webp', content }]);
+  const { status, problem, response } = await readZip(zip);
+  expect(status).toBe(429);
+  expect(response.headers['retry-after']).toBe('3');
+  expect(problem).toMatchObject({
+    reason: 'busy',
+    detail: expect.stringContaining('Wait a moment and send it again'),
+  });
+  await Promise.all(decoding);
+  expect((await readZip(zip)).answer?.content.pictures).toHaveLength(1);
+});
+
+it('zips of a pack while the storage of pictures is away: refused as away for a while, both ways', async () => {
+  const away = () => Promise.reject(new StorageError('unavailable', 'away'));
+  const fetch = vi.spyOn(console.files, 'fetch').mockImplementation(away);
+  const params = await draftOf(designer, { pictures: ['/files/0123456789abcdef.webp'] });
+  for (const { status, problem } of [
+    await readZip(makeZip([yaml]), await console.staff('designer')),
+    await designer.client.ask(getPackDraftZip, { params }),
+  ]) {
+    expect(status).toBe(503);
+    expect(problem?.type).toContain('temporarily-away');
+  }
+  fetch.mockRestore();
 });

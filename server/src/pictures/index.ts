@@ -1,6 +1,8 @@
 export { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
 export {
   acceptPicture,
+  awayOrThrow,
+  busyWithPictures,
   pictureConsoleRoutes,
   pictureView,
   uploadOptions,

@@ -3,15 +3,18 @@ import { StorageError } from '../files/file-store.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
-import { filmRefusalText, pictureRefusalText } from './pictures.texts.ts';
+import { filmRefusalText, pictureBusyText, pictureRefusalText } from './pictures.texts.ts';
 import { uploadFilm } from './upload-film.ts';
 import { type PictureDeps, type UploadedPicture, uploadPicture } from './upload-picture.ts';
 
 /** Options of an operation that takes a picture. */
 export const uploadOptions = { bodyLimit: maxPictureBytes, perMinute: 120 } as const;
 /** How long a client waits before it tries again. */
-const busyRetrySeconds = 3;
 const awayRetrySeconds = 10;
+/** The refusal while so many pictures are decoded or wait that no further one is taken. */
+export const busyWithPictures: Refusal = refused('too-many-requests', {
+  ...{ reason: 'busy', detail: pictureBusyText, retryAfter: 3 },
+});
 
 /**
  * Serves the console's operations that upload pictures of packs, news, banners and cards. The
@@ -62,8 +65,8 @@ function filmConsoleRoutes(serve: OperationServer, deps: PictureDeps): void {
   );
 }
 
-/** Makes the refusal of an upload while the storage is away; throws other errors. */
-function awayOrThrow(error: unknown): Refusal {
+/** Makes the refusal of a request while the storage of files is away; throws other errors. */
+export function awayOrThrow(error: unknown): Refusal {
   if (!(error instanceof StorageError)) throw error;
   return refused('temporarily-away', { retryAfter: awayRetrySeconds });
 }
@@ -77,8 +80,7 @@ export async function acceptPicture(
   try {
     const result = await uploadPicture(deps, uploaded, use);
     if (result.kind === 'uploaded') return result;
-    if (result.kind === 'busy')
-      return refused('too-many-requests', { retryAfter: busyRetrySeconds });
+    if (result.kind === 'busy') return busyWithPictures;
     return refused('not-valid', { reason: result.kind, detail: pictureRefusalText(result) });
   } catch (error) {
     return awayOrThrow(error);

@@ -3,6 +3,11 @@ import { type FilmRefusal, minFilmSize } from './film-format.rules.ts';
 import { maxPixels } from './picture-format.rules.ts';
 import type { UploadResult } from './upload-picture.ts';
 
+export const pictureBusyText: Text = {
+  ja: 'ほかの画像を処理しているため、受け付けられませんでした。少し待ってから、もう一度お試しください。',
+  en: 'Other pictures are being made just now. Wait a moment and send it again.',
+};
+
 type Refused = Exclude<UploadResult, { kind: 'uploaded' | 'busy' }>;
 
 /** The text that says why a picture was not taken, and what to do. */
