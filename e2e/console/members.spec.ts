@@ -9,7 +9,8 @@ import { askForRemoval } from '../../server/src/logins/index.ts';
 import { makeDebt } from '../../server/src/testing/factories.ts';
 import { makeMemberAt } from '../../server/src/testing/make-parcel.ts';
 import { expectAccessibleAt } from '../support/accessibility.ts';
-import { panelOf } from '../support/command-panel.ts';
+import { approvalUrl, panelOf } from '../support/command-panel.ts';
+import { readFrom } from '../support/inbox.ts';
 import { letFactorGrowOld, newStaff, nextCodeOf, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -138,6 +139,53 @@ test('a manager does what the command line can on a member in the console, after
   await page.reload();
   await send(await open('退会させる'), '退会させる');
   await expect.poll(() => findCity(shop, id)).toBe('');
+});
+
+test('a caller has support change a member’s mail address in the console: a second person approves, the owner undoes it by the link in a mail to the former address', async ({
+  page,
+  openConsoleAs,
+  openContext,
+  shop,
+  newMember,
+}) => {
+  const { id, mail } = await newMember();
+  const next = `${randomUUID()}@caller.example`;
+  const mailOf = async () =>
+    (await shop.db.run(query.selectFrom('member').select('mail').where('id', '=', id)))[0]?.mail;
+  await page.goto(`/members/${id}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  const change = panelOf(page, '登録内容を変える');
+  await change.getByText('登録内容を変える', { exact: true }).click();
+  await change.getByLabel('メールアドレス', { exact: true }).first().fill(next);
+  await change.getByLabel('理由（').fill('電話で、前のメールが使えないとのこと');
+  await change.getByRole('button', { name: '変更する', exact: true }).click();
+  await expect(change.getByText('ほかの方の承認を待っています。')).toBeVisible();
+  expect(await mailOf()).toBe(mail);
+  const asked = await approvalUrl(page);
+  await page.goto(asked);
+  await expect(page.getByText('取り下げる', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
+
+  const second = await openConsoleAs(await newStaff(shop, 'support'), asked);
+  await expect(second.getByText('会員のメールアドレスを変える')).toBeVisible();
+  await expect(second.getByText(next)).toHaveCount(0);
+  await second.getByText('個人情報を表示する', { exact: true }).click();
+  await second.getByLabel('理由').fill('承認のため');
+  await second.getByRole('button', { name: '表示する', exact: true }).click();
+  await expect(second.getByText(next)).toBeVisible();
+  await expectAccessibleAt(second, [390, 1024, 1440]);
+  await second.getByRole('button', { name: '承認して実行する' }).click();
+  await expect.poll(mailOf).toBe(next);
+
+  const link = await readFrom(mail, /https?:\S+\/undo-mail#[\w-]+/);
+  const owner = await (await openContext()).newPage();
+  await owner.goto(link);
+  await owner.getByRole('button', { name: '変更を取り消す' }).click();
+  await expect(owner.getByText('メールアドレスを元に戻しました')).toBeVisible();
+  expect(await mailOf()).toBe(mail);
+  await page.goto(`/members/${id}`);
+  const timeline = page.getByRole('region', { name: 'これまでのできごと', exact: true });
+  await expect(timeline).toContainText('メールアドレスの変更の取り消し');
 });
 
 test('a member changes while support types in the console: both versions are shown, typed values stay', async ({

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import type { Shop } from '../../server/src/app/shop.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { beginBreak, changeCap } from '../../server/src/protection/index.ts';
 import { buyRequest, makePack, makePointCourse } from '../../server/src/testing/factories.ts';
 import { decideCards } from '../../server/src/won-cards/index.ts';
 import { expectAccessibleAt } from '../support/accessibility.ts';
+import { approvalUrl } from '../support/command-panel.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -182,12 +182,6 @@ test("a cancellation for a guardian in the console: the second person reads whic
   await page.goto(`/parcels/${exported}`);
   await expect(page.getByRole('region', { name: '内容' })).toContainText('お店に戻した');
 });
-
-/** The address of the request that was just made: the list has those of other tests, too. */
-async function approvalUrl(page: Page): Promise<string> {
-  const path = await page.getByRole('link', { name: '申請を見る' }).getAttribute('href');
-  return new URL(path ?? '', page.url()).href;
-}
 
 /**
  * Gives a member under 18 a payment, an undecided card, a waiting parcel and one in an export.

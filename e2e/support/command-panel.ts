@@ -6,3 +6,9 @@ export function panelOf(page: Page, title: string): Locator {
     has: page.locator(`xpath=./details/summary[normalize-space()="${title}"]`),
   });
 }
+
+/** The address of the request that was just made: the list has those of other tests, too. */
+export async function approvalUrl(page: Page): Promise<string> {
+  const path = await page.getByRole('link', { name: '申請を見る' }).getAttribute('href');
+  return new URL(path ?? '', page.url()).href;
+}
