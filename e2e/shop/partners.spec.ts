@@ -105,6 +105,6 @@ test('partner sites without a stated date of birth: asks for it first, then list
   const year = new Date().getFullYear() - 15;
   await beLoggedIn(await newMember({ bornOn: `${year}-01-31` }));
   await page.goto('/transfer-point');
-  await expect(page.getByText('まだポイントを購入できません')).toBeVisible();
+  await expect(page.getByText('18歳以上の方にご利用いただけます')).toBeVisible();
   await expectAccessible(page);
 });

@@ -19,6 +19,11 @@ const age = z.object({
   status: ageStatus,
   /** From this age on members under 18 can buy points with a guardian's consent; null: never. */
   minors_from: z.nullable(z.int()),
+  /**
+   * The day from which a member who is `too_young` can buy points, with a guardian's consent if
+   * `minors_from` is set; else null, also if another account states the age that counts.
+   */
+  buys_from: z._default(z.nullable(z.iso.date()), null),
   /** The most yen that the member can pay in a month because they are under 18; else null. */
   monthly_cap: z.nullable(z.int()),
   /** The guardian who was asked, or who has consented; null if there is none. */

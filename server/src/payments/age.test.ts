@@ -65,13 +65,15 @@ describe('age of a member who buys points', () => {
     const left = tomorrow.getTime() - test.shop.clock.now().getTime();
     test.shop.clock.advance(left - 1);
     expect(await pay(memberId, courseId)).toBe('too-young');
-    expect(await client.done(calls.getAge)).toMatchObject({ status: 'too_young' });
+    expect(await client.done(calls.getAge)).toMatchObject({
+      ...{ status: 'too_young', buys_from: dateInJapan(tomorrow) },
+    });
     const payload = { point_price_id: courseId, pay_id: payMethods.card, token: 'pm_any' };
     const reply = await client.ask(calls.buyPoints, { payload });
-    expect(reply.errors['pay_id']?.[0]).toContain('not old enough to buy points');
+    expect(reply.errors['pay_id']?.[0]).toContain('you cannot buy points yet');
     test.shop.clock.advance(1);
     expect(await pay(memberId, courseId)).toBe('begun');
-    expect(await client.done(calls.getAge)).toMatchObject({ status: 'adult' });
+    expect(await client.done(calls.getAge)).toMatchObject({ status: 'adult', buys_from: null });
   });
 
   it("twenty payments in parallel with the statement of a child's date of birth: none begins, in any order", async () => {
@@ -90,7 +92,7 @@ describe('date of birth that a member states', () => {
   it('a date of birth stated again: the same is accepted, another one refused, also in parallel', async () => {
     const memberId = await makeMember(test.shop, { bornOn: null });
     const client = await test.http.member(memberId);
-    const none = { minors_from: null, monthly_cap: null, guardian: null };
+    const none = { minors_from: null, buys_from: null, monthly_cap: null, guardian: null };
     const unstated = { birth_date: null, status: 'unstated', ...none };
     expect(await client.done(calls.getAge)).toEqual(unstated);
     const state = (birth_date: string) =>

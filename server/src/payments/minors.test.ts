@@ -62,7 +62,10 @@ describe('members under 18 and their guardians', () => {
     expect((await young.client.ask(calls.askGuardian, { payload })).state).toBe(422);
     await allow(13);
     expect(await pay(child.id, courseId)).toBe('too-young');
+    // The thirteenth birthday, not the eighteenth.
+    expect(await child.client.done(calls.getAge)).toMatchObject({ buys_from: bornYearsAgo(-1) });
     expect(await pay(young.id, courseId)).toBe('guardian-needed');
+    expect(await young.client.done(calls.getAge)).toMatchObject({ buys_from: null });
     const token = await young.ask();
     expect(await pay(young.id, courseId)).toBe('guardian-needed');
     expect(await answer(token, 'consent')).toMatchObject({

@@ -582,7 +582,8 @@ describe('leaving one of two accounts', () => {
     expect(await pay(second, courseId)).toBe('mailbox-unproved');
     expect(await client.done(calls.getAge)).toMatchObject({ status: 'unstated' });
     await proveAndSpread(second);
-    const young = { birth_date: null, status: 'too_young' };
+    // The day from which it may buy would tell the date of birth.
+    const young = { birth_date: null, status: 'too_young', buys_from: null };
     expect(await client.done(calls.getAge)).toMatchObject(young);
     const { data } = await client.done(calls.getMyData);
     expect(JSON.stringify(data)).not.toContain('2014-05-05');

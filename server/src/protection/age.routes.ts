@@ -7,7 +7,7 @@ import { findStatedBirthDate } from './age.queries.ts';
 import { ageTexts, askTexts, guardianTexts } from './age.texts.ts';
 import { answerGuardian, findGuardianRequest, type GuardianRequest } from './answer-guardian.ts';
 import { askGuardian, type GuardianDeps } from './ask-guardian.ts';
-import { type AgeBar, findAgeBar, findMinorCap } from './find-age-bar.ts';
+import { type AgeBar, findAgeBar, findBuysFrom, findMinorCap } from './find-age-bar.ts';
 import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { stateOfGuardian } from './minors.rules.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
@@ -79,12 +79,14 @@ async function ageOnWire({ db, clock }: GuardianDeps, memberId: number) {
     findGuardian(db, memberId),
   ]);
   const isMinor = monthlyCap !== undefined;
+  const buysFrom = bar === 'too-young' ? await findBuysFrom(db, memberId, now, person) : undefined;
   const state = guardian === undefined ? 'ended' : stateOfGuardian(guardian, now);
   const canPay = isMinor ? ('minor' as const) : ('adult' as const);
   return {
     birth_date: bornOn ?? null,
     status: bar === undefined ? canPay : statuses[bar],
     minors_from: minimumAge,
+    buys_from: buysFrom ?? null,
     monthly_cap: monthlyCap ?? null,
     guardian:
       guardian === undefined || state === 'ended' || !isMinor

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateInJapan, dayInJapan, startOfDay } from '../lib/days.rules.ts';
 import { day } from '../lib/time.rules.ts';
-import { adultFrom, ageOn, ageStatusOf, bornBefore, isPossibleBirthDate } from './age.rules.ts';
+import {
+  adultFrom,
+  ageOn,
+  ageStatusOf,
+  birthdayOf,
+  bornBefore,
+  isPossibleBirthDate,
+} from './age.rules.ts';
 
 /** The first instant of a day in Japan. */
 const midnight = (date: string) => dayInJapan(date)?.from ?? new Date(Number.NaN);
@@ -30,6 +37,7 @@ describe('age of a member', () => {
       }),
     );
     expect(adultFrom('2008-02-29')).toEqual(midnight('2026-03-01'));
+    expect(birthdayOf('2012-02-29', 16)).toBe('2028-02-29');
   });
 
   it('age of somebody born on 29 February: rises on 1 March, in leap years on 29 February', () => {

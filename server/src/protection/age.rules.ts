@@ -26,14 +26,19 @@ export function isPossibleBirthDate(bornOn: string, now: Date): boolean {
 }
 
 /**
- * Computes when a person becomes 18: midnight in Japan at the beginning of the birthday.
+ * Computes the day on which a person is so many years old, such as `2008-04-02`.
  *
  * @param bornOn date of birth, such as `1990-04-02`
  */
-export function adultFrom(bornOn: string): Date {
+export function birthdayOf(bornOn: string, years: number): string {
   const [year = 0, month = 1, date = 1] = bornOn.split('-').map(Number);
   // A 29 February that is missing in that year is read as 1 March.
-  return new Date(Date.UTC(year + adultAge, month - 1, date) - japanOffsetMs);
+  return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);
+}
+
+/** Computes when a person becomes 18: midnight in Japan at the beginning of the birthday. */
+export function adultFrom(bornOn: string): Date {
+  return new Date(Date.parse(birthdayOf(bornOn, adultAge)) - japanOffsetMs);
 }
 
 /** Returns a date of birth with which a person becomes 18 at this midnight in Japan. */

@@ -11,7 +11,7 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
   },
   'too-young': {
     ja: 'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントとカードは、これまで通りご利用いただけます。',
-    en: 'You are not old enough to buy points yet. You can still use the points and cards you have.',
+    en: 'By the date of birth that you registered, you cannot buy points yet. You can still use the points and cards you have.',
   },
   'guardian-needed': {
     ja: 'ポイントの購入には、保護者の方の同意が必要です。画面を再読み込みすると、お願いを送る欄が表示されます。',

@@ -1,6 +1,12 @@
+import { adultAge } from '#contract/limits.ts';
 import type { Executor } from '../db/database.ts';
-import { findBirthDates, findStoredBirthDate, type StoredBirthDate } from './age.queries.ts';
-import { ageOn, ageStatusOf, countedBirthDate } from './age.rules.ts';
+import {
+  findBirthDates,
+  findStatedBirthDate,
+  findStoredBirthDate,
+  type StoredBirthDate,
+} from './age.queries.ts';
+import { ageOn, ageStatusOf, birthdayOf, countedBirthDate } from './age.rules.ts';
 import { findGuardian, findMinimumAge } from './minors.queries.ts';
 import { minorCapOf, stateOfGuardian } from './minors.rules.ts';
 import { findPersonAccounts } from './person-accounts.queries.ts';
@@ -65,6 +71,23 @@ export async function findAgeBar(
   const guardian = await findGuardian(db, memberId);
   const isConfirmed = guardian !== undefined && stateOfGuardian(guardian, now) === 'confirmed';
   return isConfirmed ? undefined : 'guardian-needed';
+}
+
+/**
+ * Finds the day from which a member who is too young may buy points, with a guardian's consent if
+ * members under 18 may. Undefined if the date of birth that counts is not the stated one: it may be
+ * another person's, such as a child's who shares the mailbox, and must not be shown.
+ */
+export async function findBuysFrom(
+  db: Executor,
+  memberId: number,
+  now: Date,
+  person: PersonAccounts,
+): Promise<string | undefined> {
+  const bornOn = await findCountedBirthDate(db, memberId, now, person);
+  if (bornOn === undefined || bornOn !== (await findStatedBirthDate(db, memberId)))
+    return undefined;
+  return birthdayOf(bornOn, (await findMinimumAge(db)) ?? adultAge);
 }
 
 /**

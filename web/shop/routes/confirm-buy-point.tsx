@@ -82,15 +82,17 @@ function ConfirmBuyPoint({ courseId, packId, cancelled, amazonSession }: Props) 
   if (isPending || course.isPending || methods.isPending) return <ScreenPending />;
   const { terms } = consents.data;
   const canPay = age.data.status === 'adult' || age.data.status === 'minor';
+  // A limit of 5,000 yen beside "not yet" would read as if the member could pay that much.
+  const mayPay = canPay || age.data.status === 'unstated';
   const mustAgree = terms.changes.length > 0;
   return (
     <Paper heading={t('confirmTitle')}>
       <PageTitle>{t('confirmTitle')}</PageTitle>
-      <PaidThisMonth />
+      {mayPay && <PaidThisMonth />}
       <ButtonStack>
         {mustAgree && <Agreement terms={terms} source="payment" />}
         {age.data.status === 'unstated' && <AgeForm minorsFrom={age.data.minors_from} />}
-        {age.data.status === 'too_young' && <TooYoung />}
+        {age.data.status === 'too_young' && <TooYoung age={age.data} />}
         {age.data.status === 'guardian_needed' && <GuardianForm age={age.data} />}
         {age.data.status === 'minor' && <GuardianConsent age={age.data} />}
         {canPay && !mustAgree && (

@@ -14,7 +14,6 @@ import { SiteList } from '../features/partners/site-list.tsx';
 import { partnerTexts } from '../features/partners/texts.ts';
 import { TransferDialog } from '../features/partners/transfer-dialog.tsx';
 import { AgeForm } from '../features/protection/age-form.tsx';
-import { TooYoung } from '../features/protection/too-young.tsx';
 import { callQuery, invalidateCall, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import styles from './exchange-card.module.css';
@@ -102,7 +101,6 @@ function Sites({ onLink, onTransfer }: SitesProps) {
     return <Skeleton height="14rem" radius="var(--radius-md)" />;
   // A guardian's consent is about payments, which have a cap.
   if (age.data.status === 'unstated') return <AgeForm minorsFrom={null} />;
-  if (age.data.status === 'too_young') return <TooYoung />;
   if (age.data.status !== 'adult') return <Notice>{t('adultsOnly', { age: adultAge })}</Notice>;
   return <SiteList sites={sites.data.data.list} onLink={onLink} onTransfer={onTransfer} />;
 }

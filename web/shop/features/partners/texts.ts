@@ -3,7 +3,8 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 /** Texts about transferring points from partner sites. */
 export const partnerTexts = defineTexts({
   ja: {
-    adultsOnly: 'ポイントの移行は、{{age}}歳以上の方にご利用いただけます。',
+    adultsOnly:
+      'ポイントの移行は、{{age}}歳以上の方にご利用いただけます。お持ちのポイントとカードは、これまで通りご利用いただけます。',
     title: 'ポイント移行',
     intro: '提携サイトのポイントを、1ポイント単位で当店のポイントに移行できます。',
     sites: '提携サイト',
@@ -41,7 +42,8 @@ export const partnerTexts = defineTexts({
     noticeTitle: 'お知らせ',
   },
   en: {
-    adultsOnly: 'You can transfer points here from the age of {{age}}.',
+    adultsOnly:
+      'You can transfer points here from the age of {{age}}. You can still use the points and cards you have.',
     title: 'Transfer points',
     intro: 'Bring points from partner sites to Kaifu, one for one.',
     sites: 'Partner sites',

@@ -21,10 +21,13 @@ export const ageTexts = defineTexts({
     confirm: '{{date}}生まれ',
     state: '登録する',
     correct: '入力し直す',
-    tooYoungTitle: 'まだポイントを購入できません',
+    tooYoungTitle: 'ポイントの購入は{{age}}歳からです',
+    tooYoungUntil: '{{date}}から、ポイントをご購入いただけます。',
+    tooYoungUntilMinor: '{{date}}から、保護者の方の同意があれば、ポイントをご購入いただけます。',
     tooYoung:
-      'ご登録の生年月日では、まだポイントをご購入いただけません。お持ちのポイントでのパックの購入、カードを発送するかポイントにするかの選択、発送は、これまで通りご利用いただけます。',
-    tooYoungWrong: '生年月日の登録にお間違いがあるときは、お問い合わせ窓口へご連絡ください。',
+      'お持ちのポイントでのパックの購入、カードを発送するかポイントにするかの選択、発送は、いまもご利用いただけます。',
+    tooYoungWrong:
+      'ご登録の生年月日をもとにご案内しています。お間違いがあるときは、お問い合わせ窓口へご連絡ください。',
     contact: 'お問い合わせ先を見る',
   },
   en: {
@@ -46,10 +49,13 @@ export const ageTexts = defineTexts({
     confirm: 'Born on {{date}}',
     state: 'Register',
     correct: 'Change it',
-    tooYoungTitle: 'You cannot buy points yet',
+    tooYoungTitle: 'Points are sold from the age of {{age}}',
+    tooYoungUntil: 'You can buy points from {{date}}.',
+    tooYoungUntilMinor: "You can buy points from {{date}}, with a guardian's consent.",
     tooYoung:
-      'By the date of birth that you registered, you are not old enough to buy points yet. You can still buy packs with the points that you have, choose whether your cards are shipped or turned into points, and have cards shipped.',
-    tooYoungWrong: 'If that date is wrong, please contact our support team.',
+      'The points that you have are yours to use now: buy packs with them, choose whether your cards are shipped or turned into points, and have cards shipped.',
+    tooYoungWrong:
+      'This is by the date of birth that you registered. If that date is wrong, please contact our support team.',
     contact: 'How to reach us',
   },
 });
