@@ -60,7 +60,7 @@ import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
 import { packSaleRoutes, saleRecord } from '../pack-sales/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
-import { pointConsoleRoutes } from '../points/index.ts';
+import { findPointSale, pointConsoleRoutes } from '../points/index.ts';
 import { promotionConsoleRoutes } from '../promotions/index.ts';
 import { protectionConsoleRoutes } from '../protection/index.ts';
 import {
@@ -226,6 +226,7 @@ function serveOperations(
   draftConsoleRoutes(serve, {
     ...{ ...shop, files: options.stores.files, readOperatorState: options.readOperatorState },
     ...{ shopUrl: shop.payments.publicUrl, previewSecret: shop.secrets.session },
+    findPointSale: (executor, now) => findPointSale(executor, now, shop.payMethods),
   });
   packSaleRoutes(serve, { db, clock });
   bookConsoleRoutes(serve, { db, reads, clock });

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import type { SealedPacks } from '../draw/index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,6 +10,8 @@ export interface DraftDeps {
   packs: SealedPacks;
   /** Whose data the legal pages have now (`ShopFacts.operator`). */
   readOperatorState(): 'named' | 'demo' | 'unnamed';
+  /** Finds whether members can buy points (`ShopFacts.pointSale`). */
+  findPointSale(db: Executor, now: Date): Promise<'open' | 'no-method' | 'no-course'>;
   /** The shop's public address, for previews. */
   shopUrl: string;
   /** Signs the keys of previews. */

@@ -73,6 +73,14 @@ it('a new pack draft: has a free pack number, and lists everything that is missi
   expect(first.findings[0]?.detail).toBe('Write the name of the pack.');
 });
 
+it('a pack draft in a shop without a way to pay: warned that nobody can buy points, and what to do', async () => {
+  const { findings } = await read(await beginDraft({ price: 300 }));
+  expect(findings.find(({ name }) => name === 'points-no-method')).toMatchObject({
+    level: 'warning',
+    detail: expect.stringContaining('ask the administrator to set up a payment provider'),
+  });
+});
+
 it('changing a pack draft: saves the fields that were sent, the others stay', async () => {
   const modelNumber = await makeCard();
   const draft = await beginDraft(fieldsOf(modelNumber));

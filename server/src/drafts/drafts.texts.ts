@@ -85,6 +85,14 @@ export const findingTexts = {
     ja: '特定商取引法などのページに、この店の運営者の情報がそろっていません。「規約・表記」の「運営者の情報」で、見本のままの項目を書き換えて公開してください。',
     en: 'The legal pages lack data of the operator of this shop. Under Legal texts, Data of the operator, replace what is still the sample’s, and publish it.',
   },
+  'points-no-method': {
+    ja: '支払い方法が1つも設定されていないため、会員はポイントを購入できません。販売が始まる前に、管理者に決済会社の設定を依頼してください。',
+    en: 'No way to pay is set up, so members cannot buy points. Before the sale starts, ask the administrator to set up a payment provider.',
+  },
+  'points-no-course': {
+    ja: '支払える金額の購入コースがないため、会員はポイントを購入できません。販売が始まる前に、「購入コース」で公開してください。',
+    en: 'No point course is on sale at a price that can be paid, so members cannot buy points. Before the sale starts, publish one under Point courses.',
+  },
   'line-up-empty': {
     ja: 'ラインナップにカードを追加してください。',
     en: 'Add cards to the line-up.',

@@ -31,14 +31,15 @@ export interface Examination {
  * @param db the database, or the transaction of the seal, which runs the preflight again
  */
 export async function examineDraft(
-  { clock, packs, readOperatorState }: DraftDeps,
+  { clock, packs, readOperatorState, findPointSale }: DraftDeps,
   db: Executor,
   draftId: number,
   content: DraftContent,
 ): Promise<Examination> {
   const modelNumbers = cardsOf(content);
   const copies = copyTextsOf(content);
-  const [cards, cardTypes, isNumberTaken, takenCopies, available, floorPercent, { ranks }] =
+  const now = clock.now();
+  const [cards, cardTypes, isNumberTaken, takenCopies, available, floorPercent, { ranks }, sale] =
     await Promise.all([
       findCardsNamed(db, modelNumbers),
       findCardTypes(db),
@@ -47,6 +48,7 @@ export async function examineDraft(
       content.stock === 'tracked' ? findAvailableCopies(db, modelNumbers, copies) : null,
       findFloorPercent(db),
       findRanks(db),
+      findPointSale(db, now),
     ]);
   const removed = (html: string) => {
     const { dropped } = cleanRichText(html);
@@ -56,7 +58,7 @@ export async function examineDraft(
   const findings = preflight(
     content,
     {
-      now: clock.now(),
+      now,
       isNumberTaken,
       cardTypes: new Set(cardTypes.map(({ id }) => id)),
       cards: new Map(cards.map((card) => [card.modelNumber, knownCard(card)])),
@@ -64,6 +66,7 @@ export async function examineDraft(
       available,
       floorPercent,
       operator: readOperatorState(),
+      pointSale: sale,
       rankCount: ranks.length,
       hasBeacon: packs.beacon.chain !== undefined,
       removedMarkup: { ja: removed(ja), en: removed(en) },

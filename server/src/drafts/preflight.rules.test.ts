@@ -36,6 +36,7 @@ const around: ShopFacts = {
   available: null,
   floorPercent: 10,
   operator: 'named',
+  pointSale: 'open',
   rankCount: 2,
   hasBeacon: true,
   removedMarkup: { ja: undefined, en: undefined },
@@ -55,6 +56,15 @@ const line = (at: number) => {
 describe('preflight, the check of a pack draft', () => {
   it('preflight of a complete draft: finds nothing', () => {
     expect(found({})).toEqual([]);
+  });
+
+  it('preflight of a free pack and of a coin pack in a shop that sells no points: no warning', () => {
+    const shop = { pointSale: 'no-method' } as const;
+    expect(found({ price: 0, limitPerDay: 1 }, shop)).toEqual([]);
+    const [prize] = complete.lineUp;
+    const lineUp = prize ? [{ ...prize, buyPoint: null }] : [];
+    const coins = { currency: 'coin', pointsPerCoin: 0 } as const;
+    expect(found({ ...coins, lineUp, extras: [] }, shop)).toEqual([]);
   });
 
   it('preflight of a new draft: everything that is missing is an error, sorted as on the screen', () => {
@@ -79,6 +89,8 @@ describe('preflight, the check of a pack draft', () => {
     ['error rank-unknown /leastRank', { leastRank: 3 }, {}],
     ['warning started /startsAt', { startsAt: '2026-11-24T00:00:00Z' }, {}],
     ['warning operator-unnamed /packId', {}, { operator: 'demo' }],
+    ['warning points-no-method /price', {}, { pointSale: 'no-method' }],
+    ['warning points-no-course /price', {}, { pointSale: 'no-course' }],
     ['error operator-unnamed /packId', {}, { operator: 'unnamed' }],
     ['warning translation-missing /name/en', { name: { ja: '龍', en: '龍 box' } }, {}],
     [

@@ -42,6 +42,11 @@ export interface ShopFacts {
    * the demonstration in a shop that sells.
    */
   operator: 'named' | 'demo' | 'unnamed';
+  /**
+   * Whether members can buy points. They need a way to pay, and a course on sale whose price it
+   * takes.
+   */
+  pointSale: 'open' | 'no-method' | 'no-course';
   /** How many ranks of members the shop has. */
   rankCount: number;
   /** Whether packs can be drawn with a beacon. */
@@ -151,6 +156,8 @@ function saleFindings(content: DraftContent, shopFacts: ShopFacts): RawFinding[]
   if (start && end && end <= start) found.push(error('ends-before-start', '/endsAt'));
   else if (end && end <= shopFacts.now) found.push(error('ended', '/endsAt'));
   if (start && start <= shopFacts.now) found.push(warning('started', '/startsAt'));
+  if (currency === 'point' && price !== 0 && shopFacts.pointSale !== 'open')
+    found.push(warning(`points-${shopFacts.pointSale}`, '/price'));
   // Nothing may be sold without them (Specified Commercial Transactions Act, article 11).
   if (shopFacts.operator === 'unnamed') found.push(error('operator-unnamed', '/packId'));
   if (shopFacts.operator === 'demo') found.push(warning('operator-unnamed', '/packId'));

@@ -1,4 +1,5 @@
 export { type Course, findCourse } from './find-course.ts';
+export { findPointSale, type PointSale } from './find-point-sale.ts';
 export { findStoredUnused, type StoredUnused, storeUnusedOfDemo } from './measure-unused.ts';
 export { type PayMethod, takesPrice } from './pay-methods.rules.ts';
 export { pointConsoleRoutes } from './points.console.routes.ts';
