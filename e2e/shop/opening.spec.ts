@@ -340,3 +340,43 @@ test.describe('best cards in a film of an opening', () => {
     },
   );
 });
+
+test.describe('from the film of an opening to the card', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test(
+    'film of an ordinary card: the bright edge of the card replaces its last frame, the stage is never empty',
+    once,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow();
+      const packId = await makePack(shop, { counts: [1, 1, 1, 1_000_000] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId);
+      await expect(shopper.cover).toBeVisible();
+      // Record in each frame how much is visible of the film, of the card's edge, and of the card.
+      await page.evaluate(`
+        globalThis.emptiest = 1;
+        globalThis.leftAt = 0;
+        const shown = (name) => {
+          const element = document.querySelector(name);
+          return element ? Number(getComputedStyle(element).opacity) : 0;
+        };
+        const look = () => {
+          const film = document.querySelector('video');
+          if (film && film.currentTime > 0.5) globalThis.leftAt = film.currentTime / film.duration;
+          if (globalThis.leftAt > 0) {
+            const sum = shown('[data-part="film"]') + shown('[data-actor="blade"]') + shown('[data-actor="slot"]');
+            globalThis.emptiest = Math.min(globalThis.emptiest, sum);
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      `);
+      await shopper.button(shopper.texts.start).click();
+      await expect(shopper.stage.getByRole('heading', { name: /^札\d$/ })).toBeVisible();
+      expect(await page.evaluate('globalThis.leftAt')).toBeGreaterThan(0.8);
+      expect(await page.evaluate('globalThis.emptiest')).toBeGreaterThan(0.5);
+    },
+  );
+});

@@ -4,8 +4,8 @@ import { timelineOf } from './score.rules.ts';
 
 test('timeline of an opening: the foil tightens, tears and pauses, then the card bursts out, rises and comes forward', () => {
   for (const grade of grades) {
-    const { tense, tear, hold, burst, rise, forward, end } = timelineOf(grade);
-    const times = [0, tense, tear, hold, burst, rise, forward, end];
+    const { tense, tear, hold, burst, rise, forward, edgewise, end } = timelineOf(grade);
+    const times = [0, tense, tear, hold, burst, rise, forward, edgewise, end];
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   }
 });

@@ -11,6 +11,8 @@ export interface OpeningTimeline {
   readonly burst: number;
   readonly rise: number;
   readonly forward: number;
+  /** The card stands edgewise: from here to the end a film shows nothing but light. */
+  readonly edgewise: number;
   readonly end: number;
 }
 
@@ -23,5 +25,6 @@ export function timelineOf(grade: Grade): OpeningTimeline {
   const burst = held + hold / 1000;
   const rise = burst + 0.26;
   const forward = rise + (turnsOver ? 1.15 : 0.72);
-  return { tense, tear, hold: held, burst, rise, forward, end: forward + 0.62 };
+  const edgewise = forward + 0.52;
+  return { tense, tear, hold: held, burst, rise, forward, edgewise, end: forward + 0.62 };
 }

@@ -52,7 +52,10 @@ function usePreload(cards: readonly WonCard[], next: Beat | undefined, film: Fil
     }
   }, [cards, next]);
   useEffect(() => {
+    if (!film) return;
+    // Its first frame, too: without it the stage would stay dark until the whole film is loaded.
+    new Image().src = film.poster;
     // The failure is handled where the film is played.
-    if (film) loadFilm(film).catch(() => undefined);
+    loadFilm(film).catch(() => undefined);
   }, [film]);
 }

@@ -63,18 +63,44 @@ export class CardMoves {
     this.#land();
   }
 
-  /** Animates a card that appears at its final place, because after a film it does not rise. */
+  /**
+   * Shows the edge of the card, bright as a blade, where the film's card has turned edgewise. It
+   * stays until the card shows itself, so that the stage is never empty.
+   */
+  async shine(): Promise<void> {
+    await this.#time.play(
+      actor(this.#root, 'blade'),
+      [
+        { opacity: 0, transform: 'scaleY(0.9)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      120,
+    );
+  }
+
+  /** Resolves when the card's picture can be painted, or never will be. */
+  async decoded(): Promise<void> {
+    const pictures = [...this.#root.querySelectorAll<HTMLImageElement>('[data-actor="card"] img')];
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  }
+
+  /** Animates a card that turns out of its edge, because after a film it does not rise. */
   async present(): Promise<void> {
+    this.#time.alongside(this.#dimBlade());
     await this.#time.play(
       actor(this.#root, 'slot'),
       [
-        { transform: 'scale(0.5) rotateY(-90deg)', opacity: 0 },
+        { transform: 'scale(0.92) rotateY(-90deg)', opacity: 1 },
         { transform: held, opacity: 1 },
       ],
       lengthsMs.turn,
       { easing: ease.settle },
     );
     this.#land();
+  }
+
+  #dimBlade(): Promise<void> {
+    return this.#time.play(actor(this.#root, 'blade'), [{}, { opacity: 0 }], 260);
   }
 
   /** Animates a batch of cards that leaves the pack and is laid out in rows, the best last. */
@@ -111,6 +137,7 @@ export class CardMoves {
       slot.style.transform = held;
     }
     for (const card of actors(this.#root, 'card')) card.style.transform = held;
+    for (const blade of actors(this.#root, 'blade')) blade.style.opacity = '0';
     this.#root.dataset['held'] = '';
   }
 

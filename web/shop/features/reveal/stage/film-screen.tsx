@@ -15,8 +15,6 @@ interface Props {
   readonly waiting: boolean;
   /** Receives the control of the film while it waits. */
   readonly lead: RefObject<FilmLead | null>;
-  /** The film has ended; the card's light replaces its last frame. */
-  readonly over: boolean;
   /** The film appears after another one. The first is there from the start. */
   readonly arrives: boolean;
   /** Playback speed as a multiple of the film's own. */
@@ -36,7 +34,7 @@ const startTimeoutMs = 1500;
  * switched it on.
  */
 export function FilmScreen(props: Props) {
-  const { film, grade, playing, waiting, lead, over, arrives, speed, onEnd, onFailure } = props;
+  const { film, grade, playing, waiting, lead, arrives, speed, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
   const light = useRef<HTMLDivElement>(null);
   const source = useFilm(film, onFailure);
@@ -73,17 +71,17 @@ export function FilmScreen(props: Props) {
         },
       );
     }
+    // The card follows as soon as the film's card stands edgewise.
+    const stopWatching = watch(element, timelineOf(grade).edgewise, () => latest.current.onEnd());
     return () => {
       clearTimeout(late);
+      stopWatching();
       element.pause();
     };
-  }, [playing, source, speed]);
+  }, [playing, source, speed, grade]);
 
   return (
-    <div
-      className={cx(styles.screen, waiting && styles.waiting, over && styles.over)}
-      data-part="film"
-    >
+    <div className={cx(styles.screen, waiting && styles.waiting)} data-part="film">
       <video
         ref={video}
         className={cx(styles.film, arrives && styles.arrives)}
@@ -102,6 +100,21 @@ export function FilmScreen(props: Props) {
       <div ref={light} className={styles.handLight} hidden={!waiting} />
     </div>
   );
+}
+
+/**
+ * Calls `onReached` once a film has come to a moment, in seconds.
+ *
+ * @returns stops it
+ */
+function watch(film: HTMLVideoElement, moment: number, onReached: () => void): () => void {
+  let frame = 0;
+  const look = () => {
+    if (film.currentTime >= moment) onReached();
+    else frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Loads a film and returns its URL once it is loaded. */

@@ -35,6 +35,9 @@ export interface OpeningOptions {
  */
 const opensItselfAfterMs = 20_000;
 
+/** How long the card's picture may take before the card is shown without it, in milliseconds. */
+const longestDecodeMs = 2_000;
+
 /** One opening, from the pack's arrival to the shown card. */
 export class Opening {
   readonly #options: OpeningOptions;
@@ -85,11 +88,22 @@ export class Opening {
 
   /** Shows the card after a film, which has shown everything before it. */
   async showCard(): Promise<void> {
-    // The card's light rises while the film's last frame is still visible, so that the screen never
-    // gets dark between them.
+    await Promise.all([
+      this.#relieveFilm(),
+      this.#time.wait(lengthsMs.delay, true),
+      Promise.race([this.#cards.decoded(), this.#time.wait(longestDecodeMs, true)]),
+    ]);
+    await this.#cards.present();
+  }
+
+  /**
+   * Lights the card's edge, then lets the film go. On a slow device, too, the stage is never dark
+   * or empty between the film and the card.
+   */
+  async #relieveFilm(): Promise<void> {
     this.#time.alongside(this.#lights.stay());
-    await this.#time.wait(lengthsMs.delay, true);
-    await (this.#options.many ? this.#cards.deal() : this.#cards.present());
+    await this.#cards.shine();
+    this.#options.root.dataset['lit'] = '';
   }
 
   /**

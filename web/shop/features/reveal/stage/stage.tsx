@@ -106,7 +106,6 @@ export function Stage(props: StageProps) {
           grade={grade}
           playing={runs && !isWaiting}
           waiting={runs && isWaiting}
-          over={filmState === 'over'}
           lead={lead}
           arrives={!standsFirst}
           speed={Math.min(maxFilmSpeed, 1 / tempo)}
@@ -150,9 +149,12 @@ function Wrapped({ cards, wrapping, cardType }: StageProps) {
   const [first] = cards;
   const under = Math.min(3, cards.length - 1);
   const slot = (
-    <div className={styles.slot} data-actor="slot">
-      {cards.length === 1 && first && <HeldCard card={first} />}
-    </div>
+    <>
+      <div className={styles.slot} data-actor="slot">
+        {cards.length === 1 && first && <HeldCard card={first} />}
+      </div>
+      {cards.length === 1 && <div className={styles.blade} data-actor="blade" />}
+    </>
   );
   if (wrapping === 'capsule') {
     return <Capsule under={under}>{slot}</Capsule>;
