@@ -43,7 +43,8 @@ export const edges = {
   ledger: [],
   // The operator's own texts, whose HTML is cleaned as the catalogue's is.
   legal: ['catalog', 'editions'],
-  letters: [],
+  // A picture of a letter is decoded and encoded again like any other.
+  letters: ['pictures'],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
   // A notice that invites to buy a pack of the catalogue is not sent once the pack is not on sale.

@@ -17,7 +17,8 @@ test('a member writes again while support answers a letter in the console: the t
     return { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) };
   };
   const body = '荷物はいつ届きますか。';
-  const written = await writeLetter(shop, request(), { topic: 'parcel', about: null, body });
+  const letter = { topic: 'parcel', about: null, body, pictures: [] } as const;
+  const written = await writeLetter(shop, request(), letter);
   if (!('id' in written)) throw new Error(written.refusal);
   await page.goto(`/letters?member=${memberId}`);
   await signIn(page, await newStaff(shop, 'support'));
@@ -27,7 +28,9 @@ test('a member writes again while support answers a letter in the console: the t
   await expect(page.getByText(body)).toBeVisible();
   await expectAccessible(page);
 
-  await replyToLetter(shop, request(), { threadId: written.id, body: '急いでいます。' });
+  await replyToLetter(shop, request(), {
+    ...{ threadId: written.id, body: '急いでいます。', pictures: [] },
+  });
   await page.getByLabel('回答の文').fill('明日発送します。');
   const send = page.getByRole('button', { name: '送る', exact: true });
   await send.click();
@@ -50,7 +53,7 @@ test('a canned answer in the console: support adds it, chooses it in the languag
   const { id: memberId } = await newMember({ points: 500 });
   const request = { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) };
   const written = await writeLetter(shop, request, {
-    ...{ topic: 'parcel', about: null, body: 'まだ届きません。' },
+    ...{ topic: 'parcel', about: null, body: 'まだ届きません。', pictures: [] },
   });
   if (!('id' in written)) throw new Error(written.refusal);
   const name = `遅れ ${randomUUID().slice(0, 8)}`;

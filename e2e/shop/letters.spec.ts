@@ -24,7 +24,8 @@ test(
     await thread.click();
     await expect(page.getByText('荷物はいつ届きますか。')).toBeVisible();
     const threadId = Number(new URL(page.url()).searchParams.get('letterId'));
-    const asked = { threadId, seenRevision: 1, body: '明日発送します。', next: 'waiting' } as const;
+    const answer = { body: '明日発送します。', next: 'waiting', pictures: [] } as const;
+    const asked = { threadId, seenRevision: 1, ...answer };
     const { mail, name } = await newStaff(shop, 'support');
     const [row] = await shop.db.run(
       query.selectFrom('staff').select('id').where('mail', '=', mail),

@@ -100,7 +100,7 @@ async function recordsOfMember(shop: Shop): Promise<Record<string, string>> {
   const letter = await writeLetter(
     shop,
     { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) },
-    { topic: 'parcel', about: null, body: '荷物はいつ届きますか。' },
+    { topic: 'parcel', about: null, body: '荷物はいつ届きますか。', pictures: [] },
   );
   if (!('id' in letter)) throw new Error(letter.refusal);
   const promotion = await makeTestPromotion(shop, { way: 'handed_out', budgetPoints: 9_000 });

@@ -33,7 +33,7 @@ const settings: UserConfig = {
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': api, '/files': api, '/live': api },
+    proxy: { '/api': api, '/files': api, '/live': api, '/uploads': api },
   },
   build: {
     outDir: 'dist',

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { languages } from '../language.ts';
-import { letterRecord, letterState, letterTopic } from '../letters.ts';
+import {
+  letterPicture,
+  letterPictureId,
+  letterPictureIds,
+  letterRecord,
+  letterState,
+  letterTopic,
+} from '../letters.ts';
 import {
   command,
   idInPath,
@@ -76,11 +83,26 @@ export const letterOperations = {
           /** The name of the person of the shop; null if the member wrote it. */
           writer: z.nullable(z.string()),
           body: z.string(),
+          pictures: z.array(letterPicture),
         }),
       ),
       /** Staff who may answer letters. */
       assignable: z.array(z.object({ id: z.int(), name: z.string() })),
     }),
+  }),
+  getLetterPicture: read({
+    path: 'letters/:threadId/pictures/:pictureId',
+    summary: 'A picture of a letter, WebP in base64; it has no address outside of the console',
+    access: 'letters.view',
+    params: z.object({ threadId: idInPath, pictureId: letterPictureId }),
+    answer: z.object({ webp: z.base64() }),
+  }),
+  uploadLetterPicture: command({
+    path: 'letters/pictures',
+    summary: 'Upload a picture for an answer that you send after it',
+    access: 'letters.answer',
+    isUpload: true,
+    answer: letterPicture,
   }),
   answerLetter: command({
     path: 'letters/:threadId/answers',
@@ -90,6 +112,8 @@ export const letterOperations = {
     params,
     body: z.object({
       body: answerText,
+      /** Pictures that you uploaded before. */
+      pictures: z._default(letterPictureIds, []),
       /** The state after it. */
       next: z.enum(['waiting', 'done']),
     }),

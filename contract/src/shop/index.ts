@@ -106,6 +106,7 @@ export const calls = {
   listLetters: letters.listLetters,
   listLetterRecords: letters.listLetterRecords,
   getLetter: letters.getLetter,
+  getLetterPicture: letters.getLetterPicture,
   writeLetter: letters.writeLetter,
   replyToLetter: letters.replyToLetter,
   listCollection: collection.listCollection,

@@ -1,9 +1,30 @@
 import * as z from 'zod/mini';
 import { instant } from '../envelope.ts';
-import { letterRecord, letterState, letterTopic } from '../letters.ts';
+import {
+  letterPicture,
+  letterPictureId,
+  letterPictureIds,
+  letterRecord,
+  letterState,
+  letterTopic,
+} from '../letters.ts';
 import { get, numberInPath, post, text } from './call.ts';
 
 const body = text(4_000).check(z.trim(), z.minLength(1));
+
+/** Pictures that this browser uploaded before. */
+const pictures = z._default(letterPictureIds, []);
+
+/**
+ * Takes the bytes of a picture (`application/octet-stream`) for a letter that is sent later. The
+ * CSRF pair is in the headers below. The answer is `uploadedPicture` in the envelope.
+ */
+export const uploadPicturePath = '/uploads/letter-picture';
+export const csrfHeaders = { name: 'x-csrf-name', value: 'x-csrf-value' } as const;
+export const uploadedPicture = z.object({ picture: letterPicture });
+
+/** The bytes of a picture, WebP, in base64. */
+const pictureContent = z.object({ webp: z.base64() });
 
 const thread = {
   id: z.int(),
@@ -42,15 +63,29 @@ export const getLetter = get({
   params: z.object({ letter_id: numberInPath }),
   answer: z.object({
     ...thread,
-    letters: z.array(z.object({ from: z.enum(['member', 'shop']), at: instant, body: z.string() })),
+    letters: z.array(
+      z.object({
+        from: z.enum(['member', 'shop']),
+        at: instant,
+        body: z.string(),
+        pictures: z.array(letterPicture),
+      }),
+    ),
   }),
+});
+
+/** A picture of a thread of the member. It has no address that could be passed on. */
+export const getLetterPicture = get({
+  path: 'user/letter/picture/:picture_id',
+  params: z.object({ picture_id: letterPictureId }),
+  answer: pictureContent,
 });
 
 /** Begins a thread. */
 export const writeLetter = post({
   path: 'user/letters',
   idempotent: true,
-  payload: z.object({ topic: letterTopic, about: z.nullable(letterRecord), body }),
+  payload: z.object({ topic: letterTopic, about: z.nullable(letterRecord), body, pictures }),
   answer: z.object({ id: z.int() }),
 });
 
@@ -58,6 +93,6 @@ export const writeLetter = post({
 export const replyToLetter = post({
   path: 'user/letters/reply',
   idempotent: true,
-  payload: z.object({ letter_id: z.int(), body }),
+  payload: z.object({ letter_id: z.int(), body, pictures }),
   answer: z.object({ id: z.int() }),
 });

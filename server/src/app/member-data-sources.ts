@@ -10,7 +10,12 @@ import { findAllOffersOfMember } from '../custody/index.ts';
 import { findExchangesOfMember } from '../exchange/index.ts';
 import { deleteFavouritesOfMember, readFavourites } from '../favourites/index.ts';
 import { findAccount, readAccounts } from '../ledger/index.ts';
-import { deleteLettersOfMember, findLettersOfMember } from '../letters/index.ts';
+import {
+  deleteLettersOfMember,
+  deleteUnsentOfMember,
+  findLettersOfMember,
+  findPicturesOfMember,
+} from '../letters/index.ts';
 import { eraseLogIns, readLogIns } from '../logins/index.ts';
 import { deleteSentMails, readMails } from '../messages/index.ts';
 import { deleteNoticesOfMember, readNotices } from '../notices/index.ts';
@@ -89,6 +94,8 @@ export const memberDataSources: readonly MemberDataSource[] = [
   // Stays when an account is closed: it shows what was agreed, and names nobody.
   { name: 'consents', read: findConsents },
   { name: 'letters', read: findLettersOfMember, erase: deleteLettersOfMember },
+  // Pictures that were sent are deleted with their letters.
+  { name: 'letter_pictures', read: findPicturesOfMember, erase: deleteUnsentOfMember },
   { name: 'favourites', read: readFavourites, erase: deleteFavouritesOfMember },
   { name: 'shared_cards', read: readSharedCards, erase: deleteShareCodesOfMember },
   { name: 'shown_name', read: findShownMember, erase: deleteShownMember },

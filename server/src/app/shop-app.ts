@@ -59,7 +59,7 @@ import {
   operatorOfContent,
   operatorOnWire,
 } from '../legal/index.ts';
-import { letterRoutes } from '../letters/index.ts';
+import { letterRoutes, letterUploadRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import {
   completionRoutes,
@@ -240,6 +240,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
     ...{ db, clock },
     findRecords: (memberId, language) => findLetterRecords(db, memberId, language),
   });
+  letterUploadRoutes(app, { ...deps, db, isClosed: () => maintenance.isOn() });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);

@@ -809,6 +809,32 @@ create table letter (
   constraint staff_letters_name_their_writer CHECK ((staff_id IS NULL) = (writer IS NULL))
 );
 
+create table letter_picture (
+  id uuid not null,
+  thread_id bigint,
+  letter_number integer,
+  place smallint,
+  member_id bigint,
+  staff_id bigint,
+  visitor_hash bytea,
+  content bytea not null,
+  width integer not null,
+  height integer not null,
+  uploaded_at timestamp with time zone not null,
+  constraint letter_picture_pkey PRIMARY KEY (id),
+  constraint letter_picture_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint letter_picture_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint letter_picture_thread_id_letter_number_fkey FOREIGN KEY (thread_id, letter_number) REFERENCES letter(thread_id, number) ON DELETE CASCADE,
+  constraint letter_picture_has_one_place CHECK (num_nulls(thread_id, letter_number, place) = 0 AND num_nonnulls(member_id, staff_id, visitor_hash) = 0 OR num_nonnulls(thread_id, letter_number, place) = 0 AND num_nonnulls(member_id, staff_id, visitor_hash) = 1),
+  constraint letter_picture_height_check CHECK (height > 0),
+  constraint letter_picture_width_check CHECK (width > 0)
+);
+CREATE UNIQUE INDEX letter_picture_of_letter ON letter_picture USING btree (thread_id, letter_number, place) WHERE thread_id IS NOT NULL;
+CREATE INDEX letter_picture_of_member ON letter_picture USING btree (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX letter_picture_of_staff ON letter_picture USING btree (staff_id) WHERE staff_id IS NOT NULL;
+CREATE INDEX letter_picture_of_visitor ON letter_picture USING btree (visitor_hash) WHERE visitor_hash IS NOT NULL;
+CREATE INDEX letter_picture_unsent ON letter_picture USING btree (uploaded_at) WHERE thread_id IS NULL;
+
 create table letter_thread (
   id bigint not null generated always as identity,
   member_id bigint not null,

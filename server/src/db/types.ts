@@ -530,6 +530,20 @@ export interface Letter {
   writer: string | null;
 }
 
+export interface LetterPicture {
+  content: Buffer;
+  height: number;
+  id: string;
+  letterNumber: number | null;
+  memberId: number | null;
+  place: number | null;
+  staffId: number | null;
+  threadId: number | null;
+  uploadedAt: Timestamp;
+  visitorHash: Buffer | null;
+  width: number;
+}
+
 export interface LetterThread {
   aboutId: string | null;
   aboutKind: string | null;
@@ -1626,6 +1640,7 @@ export interface DB {
   leftAccount: LeftAccount;
   legalVersion: LegalVersion;
   letter: Letter;
+  letterPicture: LetterPicture;
   letterThread: LetterThread;
   listExport: ListExport;
   listExportPart: ListExportPart;

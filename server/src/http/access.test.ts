@@ -371,6 +371,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listLetters: plain(200),
     listLetterRecords: plain(200),
     getLetter: personal(({ letterId }) => ({ params: { letter_id: letterId } }), 404),
+    getLetterPicture: personal(
+      ({ letterPictureId }) => ({ params: { picture_id: letterPictureId } }),
+      404,
+    ),
     writeLetter: plain(200, { payload: { topic: 'other', about: null, body: 'いつ届きますか。' } }),
     replyToLetter: personal(
       ({ letterId }) => ({ payload: { letter_id: letterId, body: 'ありがとうございます。' } }),
@@ -539,6 +543,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   sessionId: 'a member',
   session_id: 'a member',
   letter_id: 'a member',
+  picture_id: 'a member',
   send_card: 'a member',
   reduction_card: 'a member',
   passkey_id: 'a member',

@@ -3,16 +3,23 @@ import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { attachPictures } from './letter-pictures.queries.ts';
 import { answerMail } from './letters.mails.ts';
 import { insertLetter, type LetterThread, lockThread, updateThread } from './letters.queries.ts';
 import { mostLetters, stateAfter } from './letters.rules.ts';
+import { type LetterPicturesRefusal, lockPicturesOfLetter } from './pictures-of-letter.ts';
 
 export interface LetterDeps {
   db: Database;
   clock: Clock;
 }
 
-export type LetterRefusal = 'not-found' | 'too-long' | 'same-state' | 'not-assignable';
+export type LetterRefusal =
+  | 'not-found'
+  | 'too-long'
+  | 'same-state'
+  | 'not-assignable'
+  | LetterPicturesRefusal;
 export type LetterResult =
   | { kind: 'done' }
   /** Somebody has written or changed something since it was read. */
@@ -56,7 +63,12 @@ function runOnThread(
  */
 export function answerLetter(
   deps: LetterDeps,
-  { body, next, ...command }: ThreadCommand & { body: string; next: 'waiting' | 'done' },
+  {
+    body,
+    pictures,
+    next,
+    ...command
+  }: ThreadCommand & { body: string; pictures: readonly string[]; next: 'waiting' | 'done' },
   actor: Actor,
 ): Promise<LetterResult> {
   return runOnThread(deps, command, { actor, action: 'letter answer' }, async (tx, thread) => {
@@ -64,10 +76,13 @@ export function answerLetter(
     if (number > mostLetters) return 'too-long';
     const now = deps.clock.now();
     const staffId = staffIdOf(actor);
+    const refusal = await lockPicturesOfLetter(tx, { staffId }, pictures, thread.id);
+    if (refusal !== undefined) return refusal;
     await insertLetter(tx, {
       ...{ threadId: thread.id, number, staffId, writer: actor.principal.name },
       ...{ body, createdAt: now },
     });
+    await attachPictures(tx, { threadId: thread.id, number }, pictures);
     const event = next === 'done' ? 'answered-and-done' : 'answered';
     await updateThread(tx, thread.id, {
       letters: number,
@@ -75,8 +90,12 @@ export function answerLetter(
       ...(thread.firstAnsweredAt === null && { firstAnsweredAt: now }),
       ...(thread.assigneeId === null && { assigneeId: staffId }),
     });
-    await queueMail(tx, { memberId: thread.memberId }, answerMail(thread, body));
-    return { letter: number, state: next };
+    await queueMail(tx, { memberId: thread.memberId }, answerMail(thread, body, pictures.length));
+    return {
+      letter: number,
+      state: next,
+      ...(pictures.length > 0 && { pictures: pictures.length }),
+    };
   });
 }
 

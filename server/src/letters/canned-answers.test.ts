@@ -55,7 +55,9 @@ it('a thread of a member who reads English: names the language in which a canned
   const memberId = await makeMember(shop);
   await shop.db.run(query.updateTable('member').set({ language: 'en' }).where('id', '=', memberId));
   const request = { memberId, key: randomUUID(), call: 'a test', payloadHash: Buffer.alloc(32) };
-  const letter = await writeLetter(shop, request, { topic: 'other', about: null, body: 'Hello' });
+  const letter = await writeLetter(shop, request, {
+    ...{ topic: 'other', about: null, body: 'Hello', pictures: [] },
+  });
   if (!('id' in letter)) throw new Error(letter.refusal);
   const { client } = await console.staff('support');
   const params = { threadId: String(letter.id) };

@@ -1,4 +1,6 @@
 export { answerLetter } from './answer-letter.ts';
+export { deleteUnsentOfMember, findPicturesOfMember } from './letter-pictures.queries.ts';
+export { letterUploadRoutes } from './letter-pictures.routes.ts';
 export { letterConsoleRoutes } from './letters.console.routes.ts';
 export { letterJobs } from './letters.jobs.ts';
 export {

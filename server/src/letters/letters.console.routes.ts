@@ -4,6 +4,7 @@ import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { uploadOptions } from '../pictures/index.ts';
 import {
   answerLetter,
   assignLetter,
@@ -12,6 +13,7 @@ import {
   setLetterState,
 } from './answer-letter.ts';
 import { cannedAnswerRoutes } from './canned-answers.console.routes.ts';
+import { findPictureContent, findPictures } from './letter-pictures.queries.ts';
 import {
   findLastLetters,
   findLetters,
@@ -23,10 +25,13 @@ import {
 } from './letters.queries.ts';
 import { aboutOf } from './letters.routes.ts';
 import { letterTexts } from './letters.texts.ts';
+import { uploadLetterPicture } from './upload-letter-picture.ts';
 
 const pageRows = 50;
 /** Characters of the last letter that the list shows. */
 const beginningLength = 80;
+/** In seconds. */
+const busyRetrySeconds = 3;
 
 interface Person {
   id: number;
@@ -70,6 +75,25 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
     return { answer, revision: answer.revision };
   });
 
+  serve(operations.getLetterPicture, async ({ params: { threadId, pictureId } }) => {
+    const content = await findPictureContent(deps.db, threadId, pictureId);
+    if (content === undefined) return refused('not-found');
+    return { answer: { webp: content.toString('base64') } };
+  });
+
+  serve(
+    operations.uploadLetterPicture,
+    async (_, { uploaded, session: { principal } }) => {
+      const { staffId } = principal;
+      const made = await uploadLetterPicture(deps, uploaded, { staffId });
+      if (!('refusal' in made)) return { answer: made };
+      const { refusal: reason } = made;
+      if (reason === 'busy') return refused('too-many-requests', { retryAfter: busyRetrySeconds });
+      return refused('not-valid', { reason, detail: letterTexts[reason] });
+    },
+    uploadOptions,
+  );
+
   serve(operations.answerLetter, async ({ params, body }, { actor, revision }) => {
     const command = { ...params, ...body, seenRevision: revision };
     return responseOf(deps, params, await answerLetter(deps, command, actor('')));
@@ -107,8 +131,9 @@ async function responseOf(
 async function readThread(deps: LetterConsoleDeps, threadId: number) {
   const thread = await findThread(deps.db, threadId);
   if (thread === undefined) return undefined;
-  const [letters, staff, answerers, language] = await Promise.all([
+  const [letters, pictures, staff, answerers, language] = await Promise.all([
     findLetters(deps.db, threadId),
+    findPictures(deps.db, threadId),
     deps.findStaff(),
     deps.findAnswerers(),
     deps.findLanguage(thread.memberId),
@@ -118,7 +143,8 @@ async function readThread(deps: LetterConsoleDeps, threadId: number) {
     ...threadView(thread, staff),
     revision: thread.revision,
     entries: letters.map(({ createdAt, ...letter }) => {
-      return { ...letter, at: createdAt.toISOString() };
+      const { number } = letter;
+      return { ...letter, at: createdAt.toISOString(), pictures: pictures.get(number) ?? [] };
     }),
     assignable: answerers.map(({ id, name }) => ({ id, name })),
   };

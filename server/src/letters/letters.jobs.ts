@@ -1,13 +1,17 @@
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Clock } from '../lib/clock.ts';
-import { day } from '../lib/time.rules.ts';
+import { day, hour } from '../lib/time.rules.ts';
+import { deleteOldUnsent } from './letter-pictures.queries.ts';
 import { deleteOldThreads, endSilentThreads } from './letters.queries.ts';
-import { silentDays, storedDays } from './letters.rules.ts';
+import { silentDays, storedDays, unsentHours } from './letters.rules.ts';
 
 const mostAtOnce = 500;
 
-/** The jobs that end threads in which the member has stopped writing, and delete old ones. */
+/**
+ * The jobs that end threads in which the member has stopped writing, and delete old threads and
+ * pictures that were never sent.
+ */
 export function letterJobs(db: Database, clock: Clock): Job[] {
   const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * day);
   return [
@@ -18,6 +22,15 @@ export function letterJobs(db: Database, clock: Clock): Job[] {
         const now = clock.now();
         const overdue = { before: daysAgo(now, silentDays), now, limit: mostAtOnce };
         while ((await endSilentThreads(db, overdue)).length === mostAtOnce);
+      },
+    },
+    {
+      name: 'forget-unsent-pictures',
+      schedule: '17 * * * *',
+      async run() {
+        const before = new Date(clock.now().getTime() - unsentHours * hour);
+        const overdue = { before, limit: mostAtOnce };
+        while ((await deleteOldUnsent(db, overdue)).length === mostAtOnce);
       },
     },
     {

@@ -1,7 +1,7 @@
 import type { Mail } from '../messages/index.ts';
 
 /** Writes the mail with the shop's answer to a member's letter. */
-export function answerMail({ id }: { id: number }, body: string): Mail {
+export function answerMail({ id }: { id: number }, body: string, pictures: number): Mail {
   const paragraphs = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   const path = `/my-letter?letterId=${id}`;
   return {
@@ -10,6 +10,7 @@ export function answerMail({ id }: { id: number }, body: string): Mail {
       parts: [
         'お問い合わせいただき、ありがとうございます。次のとおり回答いたします。',
         ...paragraphs,
+        ...(pictures > 0 ? [`画像が${pictures}枚あります。次のページでご覧ください。`] : []),
         '続けてご連絡いただく場合は、このメールには返信せず、次のページからお送りください。',
         { link: 'お問い合わせを開く', path },
       ],
@@ -19,6 +20,7 @@ export function answerMail({ id }: { id: number }, body: string): Mail {
       parts: [
         'Thank you for writing to us. This is our answer:',
         ...paragraphs,
+        ...(pictures > 0 ? ['We have sent you pictures, too. Please see them on this page.'] : []),
         'If you want to write again, please do not reply to this mail but use this page.',
         { link: 'Open the letter', path },
       ],

@@ -2,9 +2,10 @@ import type { LetterRecord } from '#contract/letters.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Database } from '../db/database.ts';
 import type { CallServer } from '../http/calls.ts';
-import { done, notFound, refusedFields } from '../http/handler-result.ts';
+import { done, type HandlerResult, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
+import { findPictureOfMember, findPictures } from './letter-pictures.queries.ts';
 import {
   findLetters,
   findThreadOfMember,
@@ -12,7 +13,7 @@ import {
   type ThreadOfMember,
 } from './letters.queries.ts';
 import { letterTexts } from './letters.texts.ts';
-import { replyToLetter, writeLetter } from './write-letter.ts';
+import { replyToLetter, type WriteRefusal, writeLetter } from './write-letter.ts';
 
 /** A purchase, payment or parcel that a member can attach to a letter. */
 export interface AttachableRecord extends LetterRecord {
@@ -50,13 +51,21 @@ export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
   serve(calls.getLetter, async ({ params: { letter_id } }, { memberId }) => {
     const thread = await findThreadOfMember(db, memberId, letter_id);
     if (thread === undefined) return notFound();
-    const entries = await findLetters(db, thread.id);
-    const letters = entries.map(({ writer, createdAt, body }) => {
+    const [entries, pictures] = await Promise.all([
+      findLetters(db, thread.id),
+      findPictures(db, thread.id),
+    ]);
+    const letters = entries.map(({ number, writer, createdAt, body }) => {
       const from = writer === null ? ('member' as const) : ('shop' as const);
-      return { from, at: createdAt.toISOString(), body };
+      return { from, at: createdAt.toISOString(), body, pictures: pictures.get(number) ?? [] };
     });
     const lastAt = entries.at(-1)?.createdAt ?? thread.createdAt;
     return done({ ...threadOnWire({ ...thread, lastAt }), letters });
+  });
+
+  serve(calls.getLetterPicture, async ({ params: { picture_id } }, { memberId }) => {
+    const content = await findPictureOfMember(db, memberId, picture_id);
+    return content === undefined ? notFound() : done({ webp: content.toString('base64') });
   });
 
   serve(
@@ -70,22 +79,26 @@ export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
       }
       const result = await writeLetter(deps, request, payload);
       if (!('refusal' in result)) return done(result);
-      if (result.refusal === 'not-found') return notFound();
-      return refusedFields({ body: [letterTexts[result.refusal][language]] });
+      return refusalOf(result.refusal, language);
     },
     writeLimits,
   );
 
   serve(
     calls.replyToLetter,
-    async ({ payload: { letter_id, body } }, { request, language }) => {
-      const result = await replyToLetter(deps, request, { threadId: letter_id, body });
-      if (!('refusal' in result)) return done(result);
-      if (result.refusal === 'not-found') return notFound();
-      return refusedFields({ body: [letterTexts[result.refusal][language]] });
+    async ({ payload: { letter_id, body, pictures } }, { request, language }) => {
+      const result = await replyToLetter(deps, request, { threadId: letter_id, body, pictures });
+      return 'refusal' in result ? refusalOf(result.refusal, language) : done(result);
     },
     writeLimits,
   );
+}
+
+/** Writes why a letter was not written, at the field that it is about. */
+function refusalOf(refusal: WriteRefusal, language: Language): HandlerResult<never> {
+  if (refusal === 'not-found') return notFound();
+  const field = refusal === 'too-many-open' || refusal === 'too-long' ? 'body' : 'pictures';
+  return refusedFields({ [field]: [letterTexts[refusal][language]] });
 }
 
 /** Writes a thread as the wire has it. */

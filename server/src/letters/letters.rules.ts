@@ -6,6 +6,14 @@ export const mostOpenThreads = 10;
 export const mostLetters = 200;
 /** The most canned answers: a list of more is not read. */
 export const mostCannedAnswers = 200;
+/** The most pictures of one thread: about 15 MB. */
+export const mostThreadPictures = 40;
+/** Pictures of a person that wait to be sent; the oldest are deleted first. */
+export const mostUnsent = 8;
+/** The most pictures of visitors that wait to be sent: about 200 MB. */
+export const mostUnsentOfVisitors = 500;
+/** Hours after which a picture that was sent with no letter is deleted. */
+export const unsentHours = 24;
 /** Days after which a thread that waits for the member is done. */
 export const silentDays = 30;
 /** Days that a thread is stored after it was done: two years. */

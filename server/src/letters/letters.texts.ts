@@ -9,6 +9,42 @@ export const letterTexts = {
     ja: 'このお問い合わせには、これ以上続けて書けません。新しいお問い合わせとしてお送りください。',
     en: 'This thread has as many letters as it can have. Please begin a new one.',
   },
+  'too-many-pictures': {
+    ja: '画像は1通に4枚までです。減らしてから、もう一度お送りください。',
+    en: 'A letter can have four pictures. Please remove some and send it again.',
+  },
+  'thread-full-of-pictures': {
+    ja: 'このお問い合わせには、これ以上画像を追加できません。新しいお問い合わせとしてお送りください。',
+    en: 'This thread has as many pictures as it can have. Please begin a new one.',
+  },
+  'picture-gone': {
+    ja: '選ばれた画像が見つかりませんでした。もう一度お選びください。',
+    en: 'We could not find a picture that you chose. Please choose it again.',
+  },
+  'no-picture': {
+    ja: 'この画像は受け付けられません。JPEG、PNG、WebPのいずれかの画像をお選びください。',
+    en: 'We cannot take this file. Please choose a JPEG, PNG or WebP picture.',
+  },
+  'damaged-picture': {
+    ja: '画像が最後まで届きませんでした。画像を確認して、もう一度お選びください。',
+    en: 'The picture is damaged or did not arrive whole. Please check it and choose it again.',
+  },
+  'too-many-pixels': {
+    ja: '画像が大きすぎます。40メガピクセル以下の画像をお選びください。',
+    en: 'The picture is too large. Please choose one of 40 megapixels or less.',
+  },
+  'picture-too-large': {
+    ja: '画像が大きすぎます。15MBまでの画像をお選びください。',
+    en: 'The picture is too large. Please choose one of 15 MB or less.',
+  },
+  busy: {
+    ja: 'ただいま多くの画像を受け付けています。少し待ってから、もう一度お試しください。',
+    en: 'We are taking in many pictures right now. Please wait a moment and try again.',
+  },
+  closed: {
+    ja: 'ただいまメンテナンス中です。しばらくしてから、もう一度お越しください。',
+    en: 'We are closed for maintenance. Please come back later.',
+  },
   notYours: {
     ja: '選ばれた注文が見つかりませんでした。もう一度お選びください。',
     en: 'We could not find what you chose. Please choose it again.',

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { NotStored, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import { attachPictures } from './letter-pictures.queries.ts';
 import {
   countOpenThreads,
   insertLetter,
@@ -12,6 +13,7 @@ import {
   updateThread,
 } from './letters.queries.ts';
 import { mostLetters, mostOpenThreads, stateAfter } from './letters.rules.ts';
+import { type LetterPicturesRefusal, lockPicturesOfLetter } from './pictures-of-letter.ts';
 
 interface WriteDeps {
   db: Database;
@@ -20,7 +22,7 @@ interface WriteDeps {
 
 const written = z.object({ id: z.int() });
 /** Why a letter was not written. */
-export type WriteRefusal = 'too-many-open' | 'too-long' | 'not-found';
+export type WriteRefusal = 'too-many-open' | 'too-long' | 'not-found' | LetterPicturesRefusal;
 type Written = z.infer<typeof written> | { refusal: WriteRefusal };
 
 /**
@@ -32,7 +34,16 @@ type Written = z.infer<typeof written> | { refusal: WriteRefusal };
 export function writeLetter(
   { db, clock }: WriteDeps,
   request: MemberRequest,
-  { body, ...input }: { topic: LetterTopic; about: LetterRecord | null; body: string },
+  {
+    body,
+    pictures,
+    ...input
+  }: {
+    topic: LetterTopic;
+    about: LetterRecord | null;
+    body: string;
+    pictures: readonly string[];
+  },
 ): Promise<Written> {
   const { memberId } = request;
   return onceUnderKey<z.infer<typeof written>, Written>(db, clock, request, {
@@ -41,11 +52,14 @@ export function writeLetter(
     async work(tx) {
       if ((await countOpenThreads(tx, memberId)) >= mostOpenThreads)
         return new NotStored<Written>({ refusal: 'too-many-open' });
+      const refusal = await lockPicturesOfLetter(tx, { memberId }, pictures, null);
+      if (refusal !== undefined) return new NotStored<Written>({ refusal });
       const now = clock.now();
       const id = await insertThread(tx, { memberId, ...input, now });
       await insertLetter(tx, {
         ...{ threadId: id, number: 1, staffId: null, writer: null, body, createdAt: now },
       });
+      await attachPictures(tx, { threadId: id, number: 1 }, pictures);
       return { id };
     },
   });
@@ -59,7 +73,7 @@ export function writeLetter(
 export function replyToLetter(
   { db, clock }: WriteDeps,
   request: MemberRequest,
-  { threadId, body }: { threadId: number; body: string },
+  { threadId, body, pictures }: { threadId: number; body: string; pictures: readonly string[] },
 ): Promise<Written> {
   return onceUnderKey<z.infer<typeof written>, Written>(db, clock, request, {
     answerSchema: written,
@@ -69,10 +83,14 @@ export function replyToLetter(
         return new NotStored<Written>({ refusal: 'not-found' });
       const number = thread.letters + 1;
       if (number > mostLetters) return new NotStored<Written>({ refusal: 'too-long' });
+      const { memberId } = request;
+      const refusal = await lockPicturesOfLetter(tx, { memberId }, pictures, threadId);
+      if (refusal !== undefined) return new NotStored<Written>({ refusal });
       const now = clock.now();
       await insertLetter(tx, {
         ...{ threadId, number, staffId: null, writer: null, body, createdAt: now },
       });
+      await attachPictures(tx, { threadId, number }, pictures);
       const state = stateAfter(thread.state, 'member-writes');
       await updateThread(tx, threadId, {
         letters: number,

@@ -1,4 +1,4 @@
-export { maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
+export { formatOf, maxPictureBytes, type PictureUseName } from './picture-format.rules.ts';
 export {
   acceptPicture,
   awayOrThrow,
@@ -10,4 +10,9 @@ export {
 export { pictureJobs } from './pictures.jobs.ts';
 export { findShownPictures } from './pictures.queries.ts';
 export { pictureRefusalText } from './pictures.texts.ts';
-export { bringPicture, type PictureDeps, uploadPicture } from './upload-picture.ts';
+export {
+  bringPicture,
+  convertPicture,
+  type PictureDeps,
+  uploadPicture,
+} from './upload-picture.ts';

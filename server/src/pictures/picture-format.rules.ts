@@ -80,6 +80,13 @@ export const pictureUses = {
     minSize: { width: 320, height: 320 },
     ending: '.webp',
   },
+  /** A picture that a member sends with a letter, such as a part of a screen. */
+  letter: {
+    box: { width: 1600, height: 1600 },
+    fill: false,
+    minSize: { width: 8, height: 8 },
+    ending: '.webp',
+  },
 } as const satisfies Record<string, PictureUse>;
 export type PictureUseName = keyof typeof pictureUses;
 

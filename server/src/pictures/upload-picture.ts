@@ -50,9 +50,17 @@ export async function uploadPicture(
   sent: Buffer,
   use: PictureUseName,
 ): Promise<UploadResult> {
-  if (waiting >= maxWaiting) return { kind: 'busy' };
-  const made = await oneAtATime(() => makePicture(sent, use));
+  const made = await convertPicture(sent, use);
   return made.kind === 'made' ? await store(deps, made, pictureUses[use].ending) : made;
+}
+
+/** Makes a picture from a file as `uploadPicture` does, and stores nothing. */
+export async function convertPicture(
+  sent: Buffer,
+  use: PictureUseName,
+): Promise<MadePicture | PictureRefusal | { kind: 'busy' }> {
+  if (waiting >= maxWaiting) return { kind: 'busy' };
+  return oneAtATime(() => makePicture(sent, use));
 }
 
 /**

@@ -108,6 +108,7 @@ export const auditActions: Readonly<
   refundMissingCopy: ['pack refund'],
   stopSales: ['pack pause'],
   uploadPackPicture: 'stores bytes',
+  uploadLetterPicture: 'stores bytes',
   uploadNewsPicture: 'stores bytes',
   uploadBannerPicture: 'stores bytes',
   uploadBannerFilm: 'stores bytes',

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { operations } from '#contract/console/index.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { calls } from '#contract/shop/index.ts';
@@ -488,6 +489,11 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   await client.done(operations.answerLetter, {
     ...{ params: { threadId: String(aoi.letterId) }, revision: 1 },
     body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
+  });
+  await client.done(operations.uploadLetterPicture, {
+    file: await sharp({ create: { width: 16, height: 16, channels: 3, background: '#803020' } })
+      .png()
+      .toBuffer(),
   });
   await client.done(operations.createCannedAnswer, {
     body: {

@@ -36,6 +36,8 @@ export interface Person {
   couponId: number;
   /** A thread of letters to the shop. */
   letterId: number;
+  /** A picture of that thread. */
+  letterPictureId: string;
   /** An authenticator that no code has confirmed. */
   authenticatorId: number;
   passkeyId: number;
@@ -107,6 +109,7 @@ export async function openShopWithMembers(
     const { id: letterId } = await client.done(calls.writeLetter, {
       payload: { topic: 'parcel', about: null, body },
     });
+    const letterPictureId = await addPictureTo(test.shop, letterId);
     const { token } = await client.done(calls.getCurrentUser);
     const purchaseId = pack_history_id ?? '';
     const { authenticator_id: authenticatorId } = await client.done(calls.beginAuthenticator);
@@ -119,7 +122,7 @@ export async function openShopWithMembers(
       purchaseId,
       cards: cards.map((card) => card.history_id),
       ...payments,
-      ...{ couponId, letterId },
+      ...{ couponId, letterId, letterPictureId },
       authenticatorId,
       passkeyId: await addPasskey(client),
       secrets: [
@@ -135,6 +138,16 @@ export async function openShopWithMembers(
   }
 
   return { ...test, site, packId, coinPackId, offeredCard, courseId, settle };
+}
+
+/** Adds a picture to the first letter of a thread. @returns its number */
+async function addPictureTo(shop: TestShop, letterId: number): Promise<string> {
+  const id = randomUUID();
+  await shop.rawSql`
+    insert into letter_picture
+      (id, thread_id, letter_number, place, content, width, height, uploaded_at)
+    values (${id}, ${letterId}, 1, 1, ${Buffer.from('a picture')}, 8, 8, ${shop.clock.now()})`;
+  return id;
 }
 
 /** Makes a coupon and hands it out to a member. @returns its number */
@@ -218,6 +231,7 @@ export const unknownIds: Omit<Person, 'memberId' | 'secrets'> = {
   amazonSession: randomUUID(),
   couponId: 999_999_999,
   letterId: 900_000_001,
+  letterPictureId: randomUUID(),
   authenticatorId: 999_999_999,
   passkeyId: 999_999_999,
 };

@@ -4,6 +4,7 @@ import type { Session } from '#contract/console/session.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { AnswerLetter, AssignLetter, LetterState } from '../features/letters/letter-commands.tsx';
+import { LetterPictures } from '../features/letters/letter-pictures.tsx';
 import letters from '../features/letters/letters.module.css';
 import { letterTexts } from '../features/letters/texts.ts';
 import type { Thread } from '../features/letters/use-letter-command.ts';
@@ -88,13 +89,13 @@ function About({ about: { kind, id } }: { readonly about: NonNullable<Thread['ab
 }
 
 /** The letters of a thread, the oldest first, with their writers. */
-function LettersOfThread({ thread: { entries } }: PartProps) {
+function LettersOfThread({ thread: { id, entries } }: PartProps) {
   const t = useTexts(letterTexts);
   const language = useLanguage();
   return (
     <Section title={t('thread')}>
       <ol className={letters.letters}>
-        {entries.map(({ number, at, writer, body }) => (
+        {entries.map(({ number, at, writer, body, pictures }) => (
           <li
             key={number}
             className={letters.letter}
@@ -104,6 +105,7 @@ function LettersOfThread({ thread: { entries } }: PartProps) {
               {writer ?? t('member')} · {formatDateTime(at, language)}
             </p>
             <p className={letters.body}>{body}</p>
+            <LetterPictures threadId={id} pictures={pictures} />
           </li>
         ))}
       </ol>

@@ -139,6 +139,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   shipping_export: coordinator,
   letter_thread: coordinator,
   letter: coordinator,
+  letter_picture: coordinator,
   canned_answer: coordinator,
   // Notices: worked through in order, by jobs. Favourites and wishes are found by pack and card.
   notice: coordinator,

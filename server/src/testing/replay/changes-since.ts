@@ -86,7 +86,7 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     },
     {
       of: ['getMyData: member'],
-      path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,favourites,notices,shared_cards,shown_name,copy_offers}',
+      path: 'body.data.{protection,promotions,consents,notes,log_ins,letters,letter_pictures,favourites,notices,shared_cards,shown_name,copy_offers}',
       kind: 'added',
       reason:
         'members have coupons, set caps, breaks and consents, write letters, mark packs, get notices and offers, share cards and show names, staff write notes, log-ins are logged',

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, type RefObject, useRef } from 'react';
+import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -9,6 +9,7 @@ import { send } from '../../lib/api.ts';
 import { invalidate, useRead } from '../../lib/queries.ts';
 import styles from '../../ui/screen.module.css';
 import { Section } from '../../ui/section.tsx';
+import { type AnswerPicture, AnswerPictures } from './answer-pictures.tsx';
 import { CommandResult } from './command-result.tsx';
 import { letterTexts } from './texts.ts';
 import { type Thread, useLetterCommand } from './use-letter-command.ts';
@@ -23,14 +24,18 @@ interface CommandProps {
 export function AnswerLetter({ thread }: CommandProps) {
   const t = useTexts(letterTexts);
   const form = useRef<HTMLFormElement>(null);
+  const [pictures, setPictures] = useState<readonly AnswerPicture[]>([]);
   const { run, isBusy, result } = useLetterCommand(thread);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const filled = new FormData(event.currentTarget);
     const next = fieldText(filled, 'next') === 'done' ? 'done' : 'waiting';
-    const body = { body: fieldText(filled, 'body').trim(), next } as const;
-    if (await run((command) => send(operations.answerLetter, { ...command, body })))
-      form.current?.reset();
+    const answer = { body: fieldText(filled, 'body').trim(), next } as const;
+    const body = { ...answer, pictures: pictures.map(({ id }) => id) };
+    if (!(await run((command) => send(operations.answerLetter, { ...command, body })))) return;
+    form.current?.reset();
+    for (const { preview } of pictures) URL.revokeObjectURL(preview);
+    setPictures([]);
   };
   return (
     <Section title={t('answer')}>
@@ -44,6 +49,7 @@ export function AnswerLetter({ thread }: CommandProps) {
           maxLength={4_000}
           rows={8}
         />
+        <AnswerPictures chosen={pictures} onChange={setPictures} />
         <SelectField label={t('next')} name="next">
           <option value="waiting">{t('next_waiting')}</option>
           <option value="done">{t('next_done')}</option>

@@ -10,8 +10,10 @@ import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { callQuery, invalidateCall } from '../../lib/queries.ts';
+import { ChoosePictures } from './choose-pictures.tsx';
 import styles from './letters.module.css';
 import { letterTexts } from './texts.ts';
+import { usePictures } from './use-pictures.ts';
 import { useWrite } from './use-write.ts';
 
 /** The form of a new letter, to which a purchase, payment or parcel can be attached. */
@@ -20,8 +22,10 @@ export function WriteLetter() {
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const records = useQuery(callQuery(listLetterRecords, {})).data?.list ?? [];
+  const pictures = usePictures();
   const { write, isBusy, isSent, errorText } = useWrite(writeLetter, () => {
     form.current?.reset();
+    pictures.clear();
     return invalidateCall(listLetters);
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -31,7 +35,8 @@ export function WriteLetter() {
       letterTopic.options.find((each) => each === fieldText(filled, 'topic')) ?? 'other';
     const chosen = records[Number(fieldText(filled, 'about') || '-1')];
     const about = chosen === undefined ? null : { kind: chosen.kind, id: chosen.id };
-    write({ payload: { topic, about, body: fieldText(filled, 'body').trim() } });
+    const body = fieldText(filled, 'body').trim();
+    write({ payload: { topic, about, body, pictures: pictures.ids } });
   };
   return (
     <form ref={form} className={styles.form} onSubmit={submit}>
@@ -61,9 +66,10 @@ export function WriteLetter() {
         maxLength={4_000}
         rows={7}
       />
+      <ChoosePictures pictures={pictures} />
       {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
       {isSent && <Notice kind="success">{t('sent')}</Notice>}
-      <Button kind="primary" wide type="submit" busy={isBusy}>
+      <Button kind="primary" wide type="submit" busy={isBusy || pictures.isSending}>
         {t('send')}
       </Button>
     </form>
