@@ -163,7 +163,7 @@ export const findingTexts = {
   },
   'stock-short': {
     ja: '{modelNumber}の在庫が足りません（必要{needed}枚、販売可能{present}枚）。入庫するか、「在庫を管理しない」にしてください。',
-    en: '{modelNumber} needs {needed} copies, and {present} are available. Receive more, or count no stock for this pack.',
+    en: 'Too few copies of {modelNumber} are in stock: {needed} needed, {present} available. Receive more, or count no stock for this pack.',
   },
   'copy-not-available': {
     ja: '{modelNumber}の個体（{copy}）は販売可能な在庫にありません。在庫から選び直してください。',

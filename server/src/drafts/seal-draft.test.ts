@@ -76,7 +76,7 @@ it('draft of a tracked pack: each card without copies is an error until they are
   const modelNumber = await makeCard();
   const draft = await beginDraft([bulk(modelNumber, 5)]);
   const short = (await read(draft)).findings.find(({ name }) => name === 'stock-short');
-  expect(short?.detail).toContain('needs 5 copies, and 0 are available');
+  expect(short?.detail).toContain('5 needed, 0 available');
   await shelve(`${modelNumber},5`);
   expect((await read(draft)).findings.filter(({ level }) => level === 'error')).toEqual([]);
 });

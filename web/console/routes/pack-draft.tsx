@@ -44,6 +44,8 @@ export function PackDraft({ session: { permissions } }: { readonly session: Sess
       title={read.data === undefined ? t('title') : t('heading', { name })}
       read={read}
       neighbours={[{ to: paths.packDrafts, text: t('back') }]}
+      // So that the line-up beside the preview keeps all its columns.
+      isWide
     >
       {(draft) => (
         <>

@@ -15,15 +15,17 @@ interface RecordScreenProps<Data> {
   };
   /** Links to what belongs to the record; undefined if the person may not see it. */
   readonly neighbours?: readonly ({ readonly to: string; readonly text: string } | undefined)[];
+  /** Whether a wide window shows it wider than other screens. */
+  readonly isWide?: boolean;
   /** The parts of the record, once it is read. */
   readonly children: (record: Data) => ReactNode;
 }
 
 /** A screen about one record: title, read state, its parts, and links to its neighbours. */
 export function RecordScreen<Data>(props: RecordScreenProps<Data>) {
-  const { title, read, neighbours = [], children } = props;
+  const { title, read, neighbours = [], isWide = false, children } = props;
   return (
-    <div className={styles.screen}>
+    <div className={isWide ? `${styles.screen} ${styles.wide}` : styles.screen}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <Neighbours neighbours={neighbours} />

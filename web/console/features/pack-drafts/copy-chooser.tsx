@@ -69,17 +69,25 @@ export function CopyChooser(props: CopyChooserProps) {
   );
 }
 
-/** A single copy of a card: its code, grade, condition and location. */
+/** A single copy of a card: its first photo, code, grade, condition and location. */
 function CopyText({ copy, isNamed }: { readonly copy: Copy; readonly isNamed: boolean }) {
   const t = useTexts(packDraftTexts);
-  const { code, grader, grade, certificate, condition, location } = copy;
+  const { code, grader, grade, certificate, condition, location, photos } = copy;
+  const [photo] = photos;
   const graded = [grader, grade, certificate].filter(Boolean).join(' ');
   const others = [condition, location, isNamed && t('namedHere')].filter(Boolean).join(' · ');
   return (
-    <span>
-      {code} {graded}
-      <small className={styles.soft}>{others}</small>
-    </span>
+    <>
+      {photo === undefined ? (
+        <span className={styles.noPhoto} />
+      ) : (
+        <img src={photo.address} alt="" className={styles.photo} />
+      )}
+      <span>
+        {code} {graded}
+        <small className={styles.soft}>{others}</small>
+      </span>
+    </>
   );
 }
 
