@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type { Factor } from '#contract/envelope.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
+import { ButtonStack } from '../../kit/ui/button.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import styles from '../features/accounts/login-form.module.css';
@@ -60,8 +61,10 @@ export function Component() {
         problem={step.problem}
         onFactorNeeded={(factors) => setStep({ kind: 'factor', factors })}
       >
-        <PasskeyLogin onLoggedIn={clearCachedResponses} />
-        <ProviderLogins packId={packId} />
+        <ButtonStack>
+          <PasskeyLogin onLoggedIn={clearCachedResponses} />
+          <ProviderLogins packId={packId} />
+        </ButtonStack>
       </LoginForm>
       <nav className={styles.links} aria-label={t('otherWays')}>
         <Link to={paths.passwordReissue()}>{t('forgot')}</Link>

@@ -5,6 +5,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { loginTexts } from './login-texts.ts';
+import styles from './logins.module.css';
 import { canAutofill, canUsePasskeys, logInByPasskey, stopAutofill } from './passkey-client.ts';
 
 /** A challenge expires after five minutes; the field gets another one before that. */
@@ -58,7 +59,7 @@ export function PasskeyLogin({ onLoggedIn }: { readonly onLoggedIn: () => Promis
     setIsBusy(false);
   };
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.section}>
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
       <Button wide busy={isBusy} onClick={() => void press()}>
         {t('byPasskey')}

@@ -46,7 +46,7 @@ export function Passkeys() {
         {list !== undefined && list.length > 0 ? (
           <List passkeys={list} onRemove={setRemoved} />
         ) : (
-          <p className={cx(list === undefined && styles.ahead)}>{t('noPasskeys')}</p>
+          <p className={cx(styles.none, list === undefined && styles.ahead)}>{t('noPasskeys')}</p>
         )}
       </div>
       {canUsePasskeys() ? <AddPasskey /> : <p>{t('passkeysNowhere')}</p>}
