@@ -21,12 +21,14 @@ export interface Traffic {
   aborted: number;
   /** Requests that were repeated because there was no response. */
   retried: number;
+  /** The longest time until a request was answered, its repetitions included, in milliseconds. */
+  longestMs: number;
   readonly violations: string[];
 }
 
 /** Counts of requests before there are any; all browsers of a run share one. */
 export function newTraffic(): Traffic {
-  return { answered: 0, aborted: 0, retried: 0, violations: [] };
+  return { answered: 0, aborted: 0, retried: 0, longestMs: 0, violations: [] };
 }
 
 export interface BrowserOptions {
@@ -80,11 +82,13 @@ export class Browser {
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
+    const begun = performance.now();
     let deadline = Date.now() + responseTimeoutMs;
     for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const result = await this.#client.send(call, request);
       if (!isUnanswered(result)) {
         traffic.answered++;
+        traffic.longestMs = Math.max(traffic.longestMs, performance.now() - begun);
         return result;
       }
       if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;

@@ -106,22 +106,32 @@ async function findLostPayments(
   db: Database,
   answered: readonly AnsweredPayment[],
 ): Promise<string[]> {
+  const ids = answered.map((one) => one.paymentId);
   const rows = await db.run(
-    statement<{ id: string; key: string; memberId: number; isPaid: boolean; credits: number }>`
-      select id, request_key as key, member_id, state = 'paid' as is_paid, (
-        select count(*) from journal_entry as entry
-        where entry.member_id = payment.member_id and entry.reference = payment.id and kind = 'points_bought'
-      ) as credits
-      from payment where id = any(${answered.map((one) => one.paymentId)}::uuid[])
+    statement<{ id: string; key: string; memberId: number; isPaid: boolean }>`
+      select id, request_key as key, member_id, state = 'paid' as is_paid
+      from payment where id = any(${ids}::uuid[])
     `,
   );
+  // Citus cannot join them: payments are on the coordinator, entries on the workers.
+  const entries = await db.run(
+    statement<{ id: string; credits: number }>`
+      select reference as id, count(*) as credits from journal_entry
+      where member_id = any(${answered.map((one) => one.memberId)}::bigint[])
+        and reference = any(${ids}::uuid[]) and kind = 'points_bought'
+      group by reference
+    `,
+  );
+  const credits = new Map(entries.map((row) => [row.id, row.credits]));
   return compare(
     'payment',
     answered,
     (one) => one.paymentId,
     new Map(rows.map((row) => [row.id, row])),
     (one, row) =>
-      row.memberId === one.memberId && row.key === one.key && row.credits === (row.isPaid ? 1 : 0),
+      row.memberId === one.memberId &&
+      row.key === one.key &&
+      (credits.get(row.id) ?? 0) === (row.isPaid ? 1 : 0),
   );
 }
 

@@ -1,23 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noExternalServices, openShop } from '../../server/src/app/shop.ts';
-import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
-import { migrateToLatest } from '../../server/src/db/migrate.ts';
-import { systemClock } from '../../server/src/lib/clock.ts';
-import { makeMembers, makePack, type PackOptions } from '../../server/src/testing/factories.ts';
-import { type Buyer, Buyers } from './buyers.ts';
-import { Checker } from './checks.ts';
-import { type Relays, startRelays } from './relays.ts';
-import {
-  canFillDisk,
-  startTorturedShop,
-  type Target,
-  type TorturedShop,
-} from './shop-under-torture.ts';
+import type { Buyers } from './buyers.ts';
+import { openShopForTorture, type ShopForTorture } from './shop-for-torture.ts';
+import { canFillDisk, type Target } from './shop-under-torture.ts';
 
 export interface TortureOptions {
   /** The number of faults. Each kills a process, cuts all connections or fills the disk. */
@@ -81,45 +70,12 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
     onProgress: options.onProgress ?? (() => {}),
   });
   running.defer(() => postgres.stop());
-  await migrateToLatest(postgres.url);
-  const secrets = { master: randomBytes(32), session: randomBytes(32) };
-  const db = openDatabase(postgres.url, { max: 10, applicationName: 'watcher' });
-  running.defer(() => db.close());
-  const relays = await startRelays();
-  running.defer(() => relays.close());
-  const { beacon } = relays;
-  const shop = openShop(db, systemClock, secrets, { ...noExternalServices, beacon });
-  await relays.storeNumber(db);
-  const starting = startTorturedShop({
-    databaseUrl: postgres.url,
-    secrets,
-    folder,
-    servers: options.servers,
-    settings: { KAIFU_BEACON: relays.setting },
-  });
-  starting.catch(() => {}); // It is awaited below.
-  running.defer(async () => (await starting).end());
-  const packIds = [
-    await makePack(shop, packOptions),
-    await makePack(shop, { ...packOptions, draw: 'instant', extras: extras() }),
-    await makePack(shop, { ...packOptions, draw: 'beacon', extras: extras() }),
-    await makePack(shop, { ...packOptions, draw: 'beacon' }),
-  ];
-  const memberIds = await makeMembers(shop, options.members, { points: 1_000_000 });
-  const members: Buyer[] = [];
-  for (const memberId of memberIds)
-    members.push({
-      memberId,
-      secret: (await shop.sessions.start(memberId, { isPersistent: false })).secret,
-    });
-  const tortured = await starting;
-  const { longestPauseMs } = options;
-  const buyers = new Buyers({
-    ...{ addresses: tortured.addresses, packIds, members },
-    ...(longestPauseMs !== undefined && { longestPauseMs }),
-  });
-  const checker = new Checker(shop, packIds);
-  return await injectAndCheck({ tortured, relays, buyers, checker }, options);
+  const { members, servers, longestPauseMs } = options;
+  const stage = await openShopForTorture(
+    { databaseUrl: postgres.url, folder, members, servers, longestPauseMs },
+    running,
+  );
+  return await injectAndCheck(stage, options);
 }
 
 /**
@@ -132,10 +88,6 @@ async function choosePort(dataFolder: string): Promise<void> {
   await writeFile(join(dataFolder, 'port'), String(randomInt(15_600, 15_932)));
 }
 
-const packOptions = { counts: [3, 97, 9_900, 990_000], buyPoints: [5000, 300, 20, 1], price: 100 };
-/** Lists the extra prizes of the packs: every fiftieth card wins another one. */
-const extras = (): NonNullable<PackOptions['extras']> => [{ kind: 'every', n: 50 }];
-
 /** Chooses one to `most` random targets. */
 function chooseTargets(most: number): Hit[] {
   return Array.from(
@@ -144,16 +96,9 @@ function chooseTargets(most: number): Hit[] {
   );
 }
 
-interface Stage {
-  tortured: TorturedShop;
-  relays: Relays;
-  buyers: Buyers;
-  checker: Checker;
-}
-
 /** Kills random targets again and again, and checks that nothing was lost. */
 async function injectAndCheck(
-  { tortured, relays, buyers, checker }: Stage,
+  { tortured, relays, buyers, checker }: ShopForTorture,
   { faultCount: wanted, atOnce, onProgress = () => {}, signal }: TortureOptions,
 ): Promise<TortureResult> {
   const injected: TortureResult['injected'] = {

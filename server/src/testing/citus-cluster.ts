@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, open, rm } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,8 @@ export interface CitusOptions {
   workers?: number;
   /** Whether commits reach the disk, as in production. */
   durable?: boolean;
+  /** Returns the port by which the coordinator and other workers reach the worker at a port. */
+  reach?: (port: number) => Promise<number>;
 }
 
 /** Tests make triggers that fail, also on distributed tables. */
@@ -33,6 +35,8 @@ export interface CitusNode {
   /** Its process, for tests that kill or freeze it; undefined while it does not run. */
   process: ChildProcess | undefined;
   start(): Promise<void>;
+  /** Sends a signal to all processes of the node. */
+  signalAll(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
 }
 
 /** A coordinator and workers on this machine. Each database of the cluster is on every node. */
@@ -43,6 +47,11 @@ export interface CitusCluster {
   url(database: string, node?: CitusNode): string;
   /** Creates an empty database with Citus, whose workers are the cluster's. */
   createDatabase(name: string): Promise<void>;
+  /**
+   * Starts another node and makes it a worker of this database. It has no shards until they are
+   * rebalanced.
+   */
+  addWorker(database: string): Promise<CitusNode>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +64,7 @@ export interface CitusCluster {
 export async function startCitusCluster({
   workers = 2,
   durable = false,
+  reach = async (port) => port,
 }: CitusOptions = {}): Promise<CitusCluster> {
   const engine = await findCitusEngine();
   if (engine === undefined) throw new Error(`Citus cannot run here: ${await citusHindrance()}`);
@@ -62,27 +72,43 @@ export async function startCitusCluster({
   await mkdir(folder, { mode: 0o755 });
   const account = await accountFor(folder);
   if (account !== undefined) await chown(folder, account.uid, account.gid);
+  const setup = { engine, account, durable, folder };
   const ports = await freePorts(workers + 1);
-  const nodes = ports.map((port) => nodeOf({ engine, account, durable, folder, port }));
+  const [coordinatorPort = 0, ...workerPorts] = ports;
+  const nodes = ports.map((port) => nodeOf({ ...setup, port }));
+  const addNode = async (node: CitusNode) => {
+    await initialise({ ...setup, port: node.port });
+    await node.start();
+  };
   const stop = async () => {
     await Promise.all(nodes.map(end));
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.all(
-      nodes.map(async (node) => {
-        await initialise({ engine, account, durable, folder, port: node.port });
-        await node.start();
-      }),
-    );
+    await Promise.all(nodes.map(addNode));
   } catch (error) {
     await stop();
     throw error;
   }
   return {
     nodes,
-    url: (database, node) => urlOf(node?.port ?? ports[0] ?? 0, database),
-    createDatabase: (name) => createCitusDatabase(ports, name),
+    url: (database, node) => urlOf(node?.port ?? coordinatorPort, database),
+    async createDatabase(name) {
+      for (const port of ports) await createDatabaseOn(port, name);
+      await withConnection(urlOf(coordinatorPort, name), (client) =>
+        client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinatorPort]),
+      );
+      for (const port of workerPorts) await makeWorker(coordinatorPort, await reach(port), name);
+    },
+    addWorker: async (database) => {
+      const [port = 0] = await freePorts(1);
+      const node = nodeOf({ ...setup, port });
+      nodes.push(node);
+      await addNode(node);
+      await createDatabaseOn(port, database);
+      await makeWorker(coordinatorPort, await reach(port), database);
+      return node;
+    },
     stop,
   };
 }
@@ -158,7 +184,17 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
     'citus.node_conninfo': 'sslmode=disable',
     'citus.enable_statistics_collection': 'off',
     ...(durable
-      ? { max_wal_size: '2GB' }
+      ? {
+          max_wal_size: '2GB',
+          // Citus copies shards to another worker by logical replication.
+          wal_level: 'logical',
+          max_worker_processes: '32',
+          max_replication_slots: '32',
+          max_wal_senders: '32',
+          max_logical_replication_workers: '16',
+          // Commits in two phases that a fault interrupted hold their locks until they are finished.
+          'citus.recover_2pc_interval': '5s',
+        }
       : { ...forTests, fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -166,7 +202,23 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
 
 /** Makes a node of Citus that can be started. */
 function nodeOf(setup: NodeSetup): CitusNode {
-  const node: CitusNode = { port: setup.port, process: undefined, start };
+  const node: CitusNode = {
+    port: setup.port,
+    process: undefined,
+    start,
+    async signalAll(signal) {
+      const pid = node.process?.pid;
+      if (pid === undefined) return;
+      process.kill(pid, 'SIGSTOP'); // It must not start or replace backends meanwhile.
+      for (const each of [...(await childrenOf(pid)), pid]) {
+        try {
+          process.kill(each, signal);
+        } catch {
+          // A backend has ended meanwhile.
+        }
+      }
+    },
+  };
   /** Starts the node, and waits until it accepts connections. */
   async function start(): Promise<void> {
     const data = dataFolderOf(setup);
@@ -185,6 +237,12 @@ function nodeOf(setup: NodeSetup): CitusNode {
     await untilReady(node, `${data}.log`);
   }
   return node;
+}
+
+/** Lists the processes that a process has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return list.split(' ').filter(Boolean).map(Number);
 }
 
 /** Waits until a node accepts connections. Throws with its log if that takes too long. */
@@ -213,18 +271,17 @@ async function end(node: CitusNode): Promise<void> {
   await ended;
 }
 
-/** Creates a database on all nodes and makes the others workers of the first. */
-async function createCitusDatabase(ports: readonly number[], name: string): Promise<void> {
-  for (const port of ports) {
-    await withConnection(urlOf(port, 'postgres'), (client) =>
-      client.query(`create database ${pg.escapeIdentifier(name)}`),
-    );
-    await withConnection(urlOf(port, name), (client) => client.query('create extension citus'));
-  }
-  const [coordinator = 0, ...workers] = ports;
-  await withConnection(urlOf(coordinator, name), async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator]);
-    for (const port of workers)
-      await client.query('select citus_add_node($1, $2)', ['127.0.0.1', port]);
-  });
+/** Creates an empty database with Citus on one node. */
+async function createDatabaseOn(port: number, name: string): Promise<void> {
+  await withConnection(urlOf(port, 'postgres'), (client) =>
+    client.query(`create database ${pg.escapeIdentifier(name)}`),
+  );
+  await withConnection(urlOf(port, name), (client) => client.query('create extension citus'));
+}
+
+/** Makes a node a worker of a database. */
+async function makeWorker(coordinator: number, worker: number, name: string): Promise<void> {
+  await withConnection(urlOf(coordinator, name), (client) =>
+    client.query('select citus_add_node($1, $2)', ['127.0.0.1', worker]),
+  );
 }

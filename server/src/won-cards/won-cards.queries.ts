@@ -131,7 +131,8 @@ export function endWaiting(
   return tx.run(
     statement`
       update purchase set beacon = null,
-        decide_by = ${drawnAt}::timestamptz + (decide_by - created_at),
+        decide_by = (${drawnAt}::timestamptz at time zone 'UTC' + (decide_by - created_at))
+          at time zone 'UTC',
         open_cards = case when ${isOpen}::boolean then count + extra_cards else 0 end
       from unnest(
         ${bigints(purchases.map(({ memberId }) => memberId))}::bigint[],

@@ -1,13 +1,24 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectionSorts } from '#contract/shop/collection.ts';
 import { calls } from '#contract/shop/index.ts';
+import { noExternalServices } from '../../app/shop.ts';
+import { drawPublished } from '../../draw/index.ts';
 import { checkShop } from '../../shop-check/check-shop.ts';
 import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
 import { citusHindrance } from '../../testing/citus-engine.ts';
-import { makeMember, makeOffer, makePack, makePointCourse } from '../../testing/factories.ts';
+import {
+  buyRequest,
+  makeMember,
+  makeMembers,
+  makeOffer,
+  makePack,
+  makePointCourse,
+} from '../../testing/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
+import { TestBeacon } from '../../testing/test-beacon.ts';
 import { openTestPayments } from '../../testing/test-payments.ts';
-import { makeSecrets, TestClock } from '../../testing/test-shop.ts';
+import { makeSecrets, openTestShop, TestClock } from '../../testing/test-shop.ts';
 import { withConnection } from '../connection.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { UnsuitableCitusError } from './distribute.ts';
@@ -96,6 +107,37 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     });
     expect((await checkShop(shop.db)).findings).toEqual([]);
     expect((await checkShop(shop.db)).entries).toBeGreaterThan(0);
+  });
+
+  it('packs bought on Citus that the beacon draws: drawn once its number is stored, with the same time to choose', async () => {
+    const beacon = new TestBeacon();
+    const database = { url: await newDatabase('beacon'), drop: async () => {} };
+    const secrets = makeSecrets();
+    const outside = { ...noExternalServices, beacon };
+    const shop = await openTestShop(outside, new TestClock(), { database, secrets });
+    await using _ = { [Symbol.asyncDispose]: () => shop.close() };
+    const packId = await makePack(shop, { draw: 'beacon', counts: [1, 99], price: 100 });
+    const memberIds = await makeMembers(shop, 3, { points: 5_000 });
+    await Promise.all(
+      memberIds.map((memberId) => shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }))),
+    );
+    const read = () =>
+      shop.rawSql<{ opened: number; decideBy: Date }>`
+        select open_cards as opened, decide_by as "decideBy" from purchase where pack_id = ${packId}`;
+    const before = await read();
+    expect(before.map(({ opened }) => opened)).toEqual([0, 0, 0]);
+
+    shop.clock.advance(60_000);
+    const number = beacon.numberAt(shop.clock.now());
+    for (let round = number - 30; round <= number; round++) await beacon.publish(shop, round);
+    await drawPublished(shop, number);
+
+    const after = await read();
+    expect(after.map(({ opened }) => opened)).toEqual([4, 4, 4]);
+    const [first] = before;
+    for (const { decideBy } of after)
+      expect(decideBy.getTime() - (first?.decideBy.getTime() ?? 0)).toBe(60_000);
+    expect((await checkShop(shop.db)).findings).toEqual([]);
   });
 
   it('an append-only table distributed by Citus: refuses changes on every shard', async () => {
@@ -189,5 +231,31 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     const alone = cluster.url('alone');
     await onCoordinator(alone, 'create extension citus');
     expect(String(await startOf(alone))).toContain('The Citus has no worker');
+  });
+
+  it('a worker that does not answer, or has another version of Citus: starting is refused, names the worker', async () => {
+    const url = await newDatabase('nodes');
+    const [, worker] = cluster.nodes;
+    if (worker === undefined) throw new Error('the cluster has no worker');
+    const onWorker = (statement: string) =>
+      withConnection(cluster.url('nodes', worker), (client) => client.query(statement));
+    await onWorker(`update pg_extension set extversion = '12.1-1' where extname = 'citus'`);
+    const older = await startOf(url);
+    expect(older).toBeInstanceOf(UnsuitableCitusError);
+    expect(String(older)).toContain(
+      `The worker 127.0.0.1:${worker.port} is PostgreSQL 15 with Citus 12.1-1`,
+    );
+    await onWorker(`update pg_extension set extversion = '13.2-1' where extname = 'citus'`);
+    expect(await startOf(url)).toMatchObject({ applied: [] });
+
+    const ended = worker.process && once(worker.process, 'exit');
+    await worker.signalAll('SIGKILL');
+    await ended;
+    const silent = await startOf(url);
+    await worker.start();
+    expect(silent).toBeInstanceOf(UnsuitableCitusError);
+    expect(String(silent)).toContain(
+      `The worker 127.0.0.1:${worker.port} of the Citus does not answer`,
+    );
   });
 });
