@@ -1,5 +1,5 @@
-// npm run torture:citus [-- blows members]: hits nodes of a Citus and processes of the shop while
-// members buy, adds a worker, and checks that nothing was lost.
+// npm run torture:citus [-- failures members]: makes nodes of a Citus and processes of the shop
+// fail while members buy, adds a worker, and checks that nothing was lost.
 import { prepareCitus } from './lib/citus-engine.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';

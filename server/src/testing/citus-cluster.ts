@@ -192,7 +192,7 @@ function settingsOf({ durable, port }: NodeSetup): string[] {
           max_replication_slots: '32',
           max_wal_senders: '32',
           max_logical_replication_workers: '16',
-          // Commits in two phases that a fault interrupted hold their locks until they are finished.
+          // An interrupted commit in two phases holds its locks until it is finished.
           'citus.recover_2pc_interval': '5s',
         }
       : { ...forTests, fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),

@@ -9,12 +9,17 @@ export function citusReport(
   const number = (value: number) => Math.round(value).toLocaleString('en-US');
   const sum = (value: (result: CitusTortureResult) => number) =>
     results.reduce((total, result) => total + value(result), 0);
-  const blows = Object.keys(results[0]?.injected ?? {}) as (keyof CitusTortureResult['injected'])[];
+  const failures = Object.keys(
+    results[0]?.injected ?? {},
+  ) as (keyof CitusTortureResult['injected'])[];
   const growths = results.flatMap(({ growth }) => growth ?? []);
   const most = (values: readonly number[]) => Math.max(0, ...values) / 1000;
   const violations = results.flatMap((result) => result.violations);
   const rows: [what: string, value: string][] = [
-    ...blows.map((blow): [string, string] => [blow, number(sum(({ injected }) => injected[blow]))]),
+    ...failures.map((failure): [string, string] => [
+      failure,
+      number(sum(({ injected }) => injected[failure])),
+    ]),
     ['workers added', number(growths.length)],
     ['shards moved to them', number(growths.reduce((total, { shards }) => total + shards, 0))],
     [
@@ -40,10 +45,10 @@ export function citusReport(
     '',
     'Written by `npm run torture:citus`. A coordinator and two workers of Citus, two shop processes and a worker of jobs. Members buy and decide',
     'on four packs, as under “Processes killed”, while nodes and processes are killed (SIGKILL), frozen or cut off for up to six seconds, one',
-    'after the other. The nodes have no standbys here: one that is killed starts again. After each blow every confirmed purchase and decision is',
+    'after the other. The nodes have no standbys here: one that is killed starts again. After each failure every confirmed purchase and decision is',
     'looked for; after each seven everything is checked. Halfway through each shop a third worker is added, and shards move to it.',
     '',
-    `${number(blows.reduce((total, blow) => total + sum(({ injected }) => injected[blow]), 0))} blows on ${day}, in ${number(minutes)} minutes, with ${number(members)} members, on ${machine}:`,
+    `${number(failures.reduce((total, failure) => total + sum(({ injected }) => injected[failure]), 0))} failures on ${day}, in ${number(minutes)} minutes, with ${number(members)} members, on ${machine}:`,
     '',
     '| what | times |',
     '| --- | ---: |',

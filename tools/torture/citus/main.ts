@@ -1,5 +1,5 @@
-// npm run torture:citus [-- blows members]: hits nodes of Citus and processes of the shop while
-// members buy; 300 blows by default. With a hundred or more it writes its part of
+// npm run torture:citus [-- failures members]: makes nodes of Citus and processes of the shop fail
+// while members buy; 300 failures by default. With a hundred or more it writes its part of
 // docs/reliability.md.
 import { cpus } from 'node:os';
 import { writeReport } from '../report-file.ts';
@@ -7,23 +7,23 @@ import { citusReport } from './citus-report.ts';
 import { type CitusTortureResult, tortureCitus } from './torture-citus.ts';
 
 /**
- * The number of blows after which a new cluster is used, because each check reads everything that
- * was ever sold there.
+ * The number of failures after which a new cluster is used, because each check reads everything
+ * that was ever sold there.
  */
-const blowsPerCluster = 14;
+const failuresPerCluster = 14;
 const reportedFrom = 100;
 
 const [wanted, members] = [process.argv[2] ?? '300', process.argv[3] ?? '100'].map(Number);
 if (!isCount(wanted) || !isCount(members))
-  throw new Error('usage: npm run torture:citus -- <blows> <members>');
+  throw new Error('usage: npm run torture:citus -- <failures> <members>');
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const begun = Date.now();
 const results: CitusTortureResult[] = [];
-for (let done = 0; done < wanted && !ending.signal.aborted; done += blowsPerCluster) {
+for (let done = 0; done < wanted && !ending.signal.aborted; done += failuresPerCluster) {
   const result = await tortureCitus({
-    blowCount: Math.min(blowsPerCluster, wanted - done),
+    failureCount: Math.min(failuresPerCluster, wanted - done),
     members,
     signal: ending.signal,
     onProgress: (sentence) =>

@@ -9,11 +9,11 @@ import type { Buyers } from '../buyers.ts';
 import { withRetries } from '../checks.ts';
 import { openShopForTorture, type ShopForTorture } from '../shop-for-torture.ts';
 import { Links } from './links.ts';
-import { hitNode, type NodeBlow, nodeBlows } from './node-blows.ts';
+import { injectFailure, type NodeFailure, nodeFailures } from './node-failures.ts';
 
 export interface CitusTortureOptions {
-  /** The number of blows. Each hits a node or a process of the shop. */
-  blowCount: number;
+  /** The number of failures. Each hits a node or a process of the shop. */
+  failureCount: number;
   members: number;
   onProgress: (sentence: string) => void;
   /** Ends the run early and in order. */
@@ -21,17 +21,17 @@ export interface CitusTortureOptions {
 }
 
 /** A process of the shop, or a node of Citus, that is hit. */
-export type CitusBlow = NodeBlow | 'a server killed' | 'the worker of jobs killed';
+export type CitusFailure = NodeFailure | 'a server killed' | 'the worker of jobs killed';
 
 export interface CitusTortureResult {
-  injected: Record<CitusBlow, number>;
+  injected: Record<CitusFailure, number>;
   counts: Buyers['counts'] & Buyers['traffic'];
   rounds: number;
   beaconRounds: number;
   checks: number;
-  /** Commits in two phases that a blow left behind, and that were finished. */
+  /** Commits in two phases that a failure left behind, and that were finished. */
   leftBehind: number;
-  /** What happened while a worker was added and shards moved to it; times in milliseconds. */
+  /** The time while a worker was added and shards moved to it; times in milliseconds. */
   growth: { tookMs: number; longestWaitMs: number; purchases: number; shards: number } | undefined;
   /** Everything that was lost, doubled or wrong. */
   violations: string[];
@@ -42,13 +42,20 @@ const shards = 8;
 const longestPauseMs = 6_000;
 /** A commit in two phases takes milliseconds. One of this age was left behind. */
 const leftBehindAfter = '1 second';
-/** After so many blows the draws and the books are checked, too. */
-const blowsPerCheck = 7;
+/** After so many failures the draws and the books are checked, too. */
+const failuresPerCheck = 7;
 /** How long commits that were left behind may take to be finished, in milliseconds. */
 const finishTimeoutMs = 60_000;
 
-const shopBlows = { 'a server killed': 'server', 'the worker of jobs killed': 'worker' } as const;
-const blows: readonly CitusBlow[] = [...nodeBlows, 'a server killed', 'the worker of jobs killed'];
+const shopFailures = {
+  'a server killed': 'server',
+  'the worker of jobs killed': 'worker',
+} as const;
+const failures: readonly CitusFailure[] = [
+  ...nodeFailures,
+  'a server killed',
+  'the worker of jobs killed',
+];
 
 interface Stage extends ShopForTorture {
   cluster: CitusCluster;
@@ -57,7 +64,7 @@ interface Stage extends ShopForTorture {
 
 /**
  * Kills, freezes and cuts off nodes of Citus and kills processes of the shop while members buy and
- * decide, adds a worker halfway, and checks after each blow that nothing was lost.
+ * decide, adds a worker halfway, and checks after each failure that nothing was lost.
  */
 export async function tortureCitus(options: CitusTortureOptions): Promise<CitusTortureResult> {
   await using running = new AsyncDisposableStack();
@@ -84,10 +91,13 @@ export async function tortureCitus(options: CitusTortureOptions): Promise<CitusT
 /** Hits one target after the other, and checks after each that nothing was lost. */
 async function injectAndCheck(
   stage: Stage,
-  { blowCount, onProgress, signal }: CitusTortureOptions,
+  { failureCount, onProgress, signal }: CitusTortureOptions,
 ): Promise<CitusTortureResult> {
   const { tortured, buyers, checker } = stage;
-  const injected = Object.fromEntries(blows.map((blow) => [blow, 0])) as Record<CitusBlow, number>;
+  const injected = Object.fromEntries(failures.map((failure) => [failure, 0])) as Record<
+    CitusFailure,
+    number
+  >;
   const violations: string[] = [];
   let [checks, leftBehind] = [0, 0];
   let growth: CitusTortureResult['growth'];
@@ -97,22 +107,22 @@ async function injectAndCheck(
     violations.push(...(await found), ...buyers.violations, ...tortured.violations);
     if (isFull) checks++;
   };
-  for (let count = 0; count < blowCount && violations.length === 0 && !signal.aborted; count++) {
+  for (let count = 0; count < failureCount && violations.length === 0 && !signal.aborted; count++) {
     await sleep(randomInt(200, 1_500));
-    if (growth === undefined && count >= blowCount / 2) {
+    if (growth === undefined && count >= failureCount / 2) {
       onProgress('a worker is added, shards move to it');
       growth = await grow(stage);
       onProgress(`moved ${growth.shards} shards in ${growth.tookMs} ms`);
     }
-    const blow = blows[count % blows.length] ?? 'a worker killed';
-    onProgress(blow);
-    if (isOfShop(blow)) await tortured.inject(shopBlows[blow]);
-    else await hitNode(stage, blow);
-    injected[blow]++;
+    const failure = failures[count % failures.length] ?? 'a worker killed';
+    onProgress(failure);
+    if (isOfShop(failure)) await tortured.inject(shopFailures[failure]);
+    else await injectFailure(stage, failure);
+    injected[failure]++;
     leftBehind += await countLeftBehind(stage);
-    await check((count + 1) % blowsPerCheck === 0);
+    await check((count + 1) % failuresPerCheck === 0);
     onProgress(
-      `${count + 1} of ${blowCount} blows, ${buyers.counts.purchases} purchases, ${leftBehind} commits left behind, ${violations.length} violations`,
+      `${count + 1} of ${failureCount} failures, ${buyers.counts.purchases} purchases, ${leftBehind} commits left behind, ${violations.length} violations`,
     );
   }
   await buyers.stop();
@@ -127,9 +137,10 @@ async function injectAndCheck(
   };
 }
 
-const isOfShop = (blow: CitusBlow): blow is keyof typeof shopBlows => blow in shopBlows;
+const isOfShop = (failure: CitusFailure): failure is keyof typeof shopFailures =>
+  failure in shopFailures;
 
-/** Counts the commits in two phases that a blow left behind on all nodes. */
+/** Counts the commits in two phases that a failure left behind on all nodes. */
 async function countLeftBehind({ cluster }: Stage): Promise<number> {
   let sum = 0;
   for (const node of cluster.nodes)

@@ -4,28 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CitusCluster, CitusNode } from '../../../server/src/testing/citus-cluster.ts';
 import type { Links } from './links.ts';
 
-/** What happens to a node of Citus. */
-export const nodeBlows = [
+/** The failures of a node of Citus. */
+export const nodeFailures = [
   'a worker killed',
   'a worker frozen',
   'a worker cut off',
   'the coordinator killed',
   'the coordinator frozen',
 ] as const;
-export type NodeBlow = (typeof nodeBlows)[number];
+export type NodeFailure = (typeof nodeFailures)[number];
 
 /** How long a node stays away at most, in milliseconds. */
 const longestAwayMs = 6_000;
 
 /** Hits a node. It runs again when this returns. */
-export async function hitNode(
+export async function injectFailure(
   { cluster, links }: { cluster: CitusCluster; links: Links },
-  blow: NodeBlow,
+  failure: NodeFailure,
 ): Promise<void> {
   const [coordinator, ...workers] = cluster.nodes;
   const worker = workers[randomInt(workers.length)];
   if (coordinator === undefined || worker === undefined) throw new Error('a node is missing');
-  switch (blow) {
+  switch (failure) {
     case 'a worker killed':
       return killAndStart(worker);
     case 'a worker frozen':
