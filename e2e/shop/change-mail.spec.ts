@@ -26,7 +26,7 @@ for (const { locale, texts } of [
       newMail: 'New email address',
       password: 'Password',
       send: 'Send the link',
-      wrong: 'This password is not right. Please enter it again.',
+      wrong: 'That password is not correct. Please try again.',
       sent: 'We have sent you an email',
       confirm: 'Confirm the change',
       changed: /Your email address is now/,

@@ -1,5 +1,5 @@
-import { dormancyMonths, mailChange } from '#contract/limits.ts';
-import { formatDay, formatNumber } from '../lib/format.ts';
+import { dormancyMonths } from '#contract/limits.ts';
+import { formatDay, formatMoment, formatNumber } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
 
 /** Writes the mail that an unused account will be closed unless the member logs in. */
@@ -100,28 +100,34 @@ export function closedMail(reason: OperatorsReason | 'unused'): Mail {
   };
 }
 
-/** For the owner, who may not be the person who changed it. */
-export const passwordChangedMail: Mail = {
-  ja: {
-    subject: '【開封】パスワードが変更されました',
-    parts: [
-      'お客様のアカウントのパスワードが変更され、ほかの端末のログインはすべて終了しました。',
-      'お心当たりがない場合は、パスワードを再発行したうえで、ただちにお問い合わせください。',
-      { link: 'パスワードを再発行する', path: '/password-reissue' },
-    ],
-  },
-  en: {
-    subject: '[Kaifu] Your password was changed',
-    parts: [
-      'The password of your account was changed, and all other devices were logged out.',
-      'If it was not you, reset your password and contact us at once.',
-      { link: 'Reset my password', path: '/password-reissue' },
-    ],
-  },
-};
+/** Writes the mail for the owner, who may not be the person who changed the password. */
+export function passwordChangedMail(at: Date): Mail {
+  return {
+    ja: {
+      subject: '【開封】パスワードが変更されました',
+      parts: [
+        'お客様のアカウントのパスワードが変更され、ほかの端末はすべてログアウトしました。',
+        { facts: [['日時', formatMoment(at, 'ja')]] },
+        'お心当たりがない場合は、仮パスワードを発行して新しいパスワードを設定し、ただちにお問い合わせ窓口へご連絡ください。',
+        { link: '仮パスワードを発行する', path: '/password-reissue' },
+        { link: 'お問い合わせ先', path: '/specific-commerce' },
+      ],
+    },
+    en: {
+      subject: '[Kaifu] Your password was changed',
+      parts: [
+        'The password of your account was changed, and all other devices were logged out.',
+        { facts: [['Time', formatMoment(at, 'en')]] },
+        'If it was not you, reset your password and contact our support team at once.',
+        { link: 'Reset my password', path: '/password-reissue' },
+        { link: 'Contact us', path: '/specific-commerce' },
+      ],
+    },
+  };
+}
 
 /** Writes the mail to the former address that support changed, with the link that restores it. */
-export function mailMovedMail(undo: string): Mail {
+export function mailMovedMail(undo: string, undoUntil: Date): Mail {
   // The token is after the number sign, so that no server logs it.
   const path = `/undo-mail#${undo}`;
   return {
@@ -129,8 +135,9 @@ export function mailMovedMail(undo: string): Mail {
       subject: '【開封】メールアドレスを変更しました',
       parts: [
         'お問い合わせ窓口へのお申し出により、お客様のアカウントのメールアドレスを変更しました。今後のお知らせは、新しいアドレスにお送りします。',
-        `お心当たりがない場合は、${mailChange.undoDays}日以内に次のページで変更を取り消してください。すべての端末をログアウトし、仮パスワードをこのアドレスにお送りします。`,
+        `お心当たりがない場合は、${formatMoment(undoUntil, 'ja')}までに、次のページで変更を取り消してください。すべての端末をログアウトし、今のパスワードを無効にして、仮パスワードをこのアドレスにお送りします。変更のあとに追加されたパスキー、連携、認証アプリは解除します。期限を過ぎた場合は、お問い合わせ窓口へご連絡ください。`,
         { link: '変更を取り消す', path, isSecret: true },
+        { link: 'お問い合わせ先', path: '/specific-commerce' },
         'ご自身でお申し出になった場合、お手続きは必要ありません。',
       ],
     },
@@ -138,8 +145,9 @@ export function mailMovedMail(undo: string): Mail {
       subject: '[Kaifu] Your email address was changed',
       parts: [
         'Our support team was asked to change the email address of your account, and has done so. From now on we write to the new address.',
-        `If you did not ask for it, undo the change on this page within ${mailChange.undoDays} days. We then log out all devices and send a temporary password to this address.`,
+        `If you did not ask for it, undo the change on this page by ${formatMoment(undoUntil, 'en')}. We then log out all devices, block the current password and send a temporary one to this address. We also remove any passkey, linked account and authenticator app that was added after the change. Later than that, please contact our support team.`,
         { link: 'Undo the change', path, isSecret: true },
+        { link: 'Contact us', path: '/specific-commerce' },
         'If you asked for it, there is nothing you need to do.',
       ],
     },

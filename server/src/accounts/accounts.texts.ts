@@ -10,7 +10,7 @@ export const accountTexts = {
     en: 'Email address or password do not match',
   },
   factorNeeded: {
-    ja: 'はじめてご利用の端末のため、2段階認証の確認が必要です。画面を再読み込みして、もう一度ログインしてください。',
-    en: 'You have not used this device before, so please confirm with your second factor. Reload the page and log in again.',
+    ja: 'はじめてご利用の端末のため、ご本人の確認が必要です。画面を再読み込みして、もう一度ログインしてください。',
+    en: 'We do not recognise this browser, so please confirm that it is you. Reload the page and log in again.',
   },
 } as const satisfies Record<string, Text>;

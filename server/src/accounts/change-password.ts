@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { MemberSession } from '../http/shop-session.ts';
+import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
 import { passwordChangedMail } from './account-notices.mails.ts';
 import type { MemberSessions } from './member-sessions.ts';
@@ -14,8 +15,7 @@ import { findMail, updatePassword } from './profile.queries.ts';
  * @returns why the password was refused; undefined if it was set
  */
 export async function changePassword(
-  db: Database,
-  sessions: MemberSessions,
+  { db, clock, sessions }: { db: Database; clock: Clock; sessions: MemberSessions },
   session: MemberSession,
   choice: { password: string; confirmation: string },
 ): Promise<PasswordError | undefined> {
@@ -27,7 +27,7 @@ export async function changePassword(
   await db.transaction(async (tx) => {
     await updatePassword(tx, memberId, passwordHash);
     await sessions.endAll(tx, memberId, session);
-    await queueMail(tx, { memberId }, passwordChangedMail);
+    await queueMail(tx, { memberId }, passwordChangedMail(clock.now()));
   });
   return undefined;
 }

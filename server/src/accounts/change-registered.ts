@@ -220,13 +220,14 @@ async function changeMail(
   await updateMail(tx, memberId, { mail, mailKey, isSameMailbox, now });
   if (mailKey === formerMailKey) return true;
   const undo = makeSessionSecret();
+  const undoUntil = new Date(now.getTime() + limits.undoDays * day);
   await insertDoneMailChange(tx, {
     ...{ memberId, mail, formerMail, formerMailKey, undoHash: hashOfSecret(undo) },
     // Nobody has a link that confirms it.
     tokenHash: hashOfSecret(makeSessionSecret()),
     ...{ requestedAt: now, expiresAt: now, doneAt: now },
-    undoUntil: new Date(now.getTime() + limits.undoDays * day),
+    undoUntil,
   });
-  await queueMail(tx, { address: formerMail, language }, mailMovedMail(undo));
+  await queueMail(tx, { address: formerMail, language }, mailMovedMail(undo, undoUntil));
   return true;
 }

@@ -165,7 +165,7 @@ describe('closing by the member', () => {
     });
     expect([state, errors]).toEqual([
       422,
-      { pass: ['パスワードが一致しません。もう一度入力してください。'] },
+      { pass: ['パスワードが違います。もう一度入力してください。'] },
     ]);
   });
 

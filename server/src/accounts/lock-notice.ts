@@ -5,6 +5,7 @@ import { enqueue } from '../jobs/queue.queries.ts';
 import { loginLockedMail } from './accounts.mails.ts';
 import { findCredentials } from './accounts.queries.ts';
 import { type NoticeDeps, queueLimitedNotice } from './limited-notice.ts';
+import { attemptsPerAccount } from './login.rules.ts';
 
 const lockedTask = 'tell-of-lock';
 const Payload = z.object({ mailKey: z.string() });
@@ -27,7 +28,9 @@ export function lockTasks(deps: NoticeDeps): Task[] {
         const member = await findCredentials(deps.db, mailKey);
         if (member === undefined) return;
         const subject = deps.digest('told of lock', mailKey);
-        await queueLimitedNotice(deps, subject, { memberId: member.id }, loginLockedMail());
+        // Not before the end of the pause, which began with the attempt that queued this task.
+        const until = new Date(deps.clock.now().getTime() + attemptsPerAccount.milliseconds);
+        await queueLimitedNotice(deps, subject, { memberId: member.id }, loginLockedMail(until));
       },
     },
   ];

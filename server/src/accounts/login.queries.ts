@@ -109,13 +109,13 @@ export async function updateTemporaryPassword(
   tx: Tx,
   mailKey: string,
   temporary: { digest: Buffer; until: Date },
-): Promise<number | undefined> {
+): Promise<{ id: number; hasPassword: boolean } | undefined> {
   const [row] = await tx.run(
     query
       .updateTable('member')
       .set({ temporaryPasswordDigest: temporary.digest, temporaryPasswordUntil: temporary.until })
       .where('mailKey', '=', mailKey)
-      .returning('id'),
+      .returning(['id', 'passwordUselessSince']),
   );
-  return row?.id;
+  return row && { id: row.id, hasPassword: row.passwordUselessSince === null };
 }

@@ -94,7 +94,9 @@ describe("language of a member's mails", () => {
     const mail = 'language@example.com';
     const memberId = await makeMember(shop, { mail });
     const written = async () => {
-      await shop.db.transaction((tx) => queueMail(tx, { memberId }, passwordChangedMail));
+      await shop.db.transaction((tx) =>
+        queueMail(tx, { memberId }, passwordChangedMail(new Date())),
+      );
       const sent = await workQueue(shop);
       return sent.filter(({ to }) => to === mail).map(({ subject }) => subject);
     };

@@ -5,6 +5,7 @@ import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { verifyAudit } from '../db/verify-audit.ts';
 import { findAccount } from '../ledger/index.ts';
+import { formatMoment } from '../lib/format.ts';
 import { day } from '../lib/time.rules.ts';
 import {
   type ConsoleClient,
@@ -263,7 +264,9 @@ it('support changes a mail address: the former one gets a link that restores it 
   const sent = await workQueue(shop);
   const { text = '' } =
     sent.find(({ to, text }) => to === mail && text.includes('/undo-mail')) ?? {};
-  expect(text).toContain('3日以内');
+  expect(text).toContain(
+    `${formatMoment(new Date(shop.clock.now().getTime() + 3 * day), 'ja')}までに`,
+  );
   const [, token = ''] = /undo-mail#([\w-]{43})/.exec(text) ?? [];
   const other = await makeMember(shop);
   expect(await changeByTwo(other, { mail })).toMatchObject({ status: 422 });

@@ -68,7 +68,7 @@ function sessionRoutes(serve: CallServer, { db, clock, sessions }: ClosingDeps):
     calls.changePassword,
     async ({ payload: { pass, confirmPass } }, { member, language }) => {
       const choice = { password: pass, confirmation: confirmPass };
-      const error = await changePassword(db, sessions, member, choice);
+      const error = await changePassword({ db, clock, sessions }, member, choice);
       return error === undefined
         ? done({})
         : refusedFields({ pass: [passwordErrorTexts[error][language]] });

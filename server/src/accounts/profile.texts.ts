@@ -8,7 +8,7 @@ export const profileTexts = {
     en: 'To change this, please contact us so that we can confirm it is you.',
   },
   wrongPassword: {
-    ja: 'パスワードが一致しません。もう一度入力してください。',
+    ja: 'パスワードが違います。もう一度入力してください。',
     en: 'That password is not correct. Please try again.',
   },
 } as const satisfies Record<string, Text>;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
+import { formatMoment } from '../lib/format.ts';
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { type SentMessage, workQueue } from '../testing/queue.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { enqueueLockNotice } from './lock-notice.ts';
 import { accountSubject } from './log-in.ts';
+import { replacePassword } from './replace-password.ts';
 
 let shop: TestShop;
 let http: TestApp;
@@ -317,9 +319,10 @@ describe('failed logins', () => {
     }
     const locked = await tryLogin(mail, 'tsukiyo77');
     expect(locked.body).toEqual((await tryLogin(newMail(), 'tsukiyo77')).body);
-    expect(await workQueue(shop)).toMatchObject([
-      { to: mail, subject: '【開封】ログインを一時的に停止しました' },
-    ]);
+    const sent = await workQueue(shop);
+    expect(sent).toMatchObject([{ to: mail, subject: '【開封】ログインを一時的に停止しました' }]);
+    const ends = formatMoment(new Date(shop.clock.now().getTime() + 15 * 60 * 1000), 'ja');
+    expect(sent[0]?.text).toContain(`${ends}までログインを停止しています`);
     expect(await shop.rawSql`select 1 from session where member_id = ${memberId}`).toEqual([]);
     shop.clock.advance(15 * 60 * 1000);
     expect((await tryLogin(mail, 'tsukiyo77')).state).toBe(200);
@@ -434,6 +437,25 @@ describe('temporary password', () => {
     const temporary = passwordIn(await workQueue(shop));
     const both = await Promise.all([logIn(mail, temporary), logIn(mail, temporary)]);
     expect(both.map(({ state }) => state).sort()).toEqual([200, 422]);
+  });
+
+  it('a temporary password for a member whose password was made useless: the mail says so, until a new one is set; for others, that the old one still works', async () => {
+    const mail = newMail();
+    const id = await makeMember(shop, { mail });
+    const textOfMail = async () => {
+      shop.clock.advance(60 * 1000);
+      await ask(mail);
+      return (await workQueue(shop))[0]?.text;
+    };
+    expect(await textOfMail()).toContain('これまでのパスワードは、そのままお使いいただけます');
+    await shop.db.transaction((tx) => replacePassword(tx, shop.sessions, id, shop.clock.now()));
+    await workQueue(shop);
+    expect(await textOfMail()).toContain('これまでのパスワードを無効にし');
+    await (await http.member(id)).done(calls.changePassword, {
+      payload: { pass: 'atarashii88', confirmPass: 'atarashii88' },
+    });
+    await workQueue(shop);
+    expect(await textOfMail()).toContain('これまでのパスワードは、そのままお使いいただけます');
   });
 
   it('a temporary password: sent once a minute, valid for 30 minutes, opens a locked account', async () => {

@@ -4,7 +4,7 @@ import type { Task } from '../jobs/job.ts';
 import { enqueue } from '../jobs/queue.queries.ts';
 import { randomLetters } from '../lib/random-letters.ts';
 import { queueMail } from '../messages/index.ts';
-import { temporaryPasswordMail } from './accounts.mails.ts';
+import { replacedPasswordMail, temporaryPasswordMail } from './accounts.mails.ts';
 import { type LoginDeps, temporaryDigestOf } from './log-in.ts';
 import { countAttempt, updateTemporaryPassword } from './login.queries.ts';
 import { temporaryPasswordLimits, temporaryPasswordMs } from './login.rules.ts';
@@ -44,10 +44,11 @@ export function reissueTasks({ db, clock, digest }: LoginDeps): Task[] {
             if ((await countAttempt(tx, subject, window, now)) > window.limit) return;
           }
           const temporary = { digest: temporaryDigestOf(password), until };
-          const memberId = await updateTemporaryPassword(tx, mailKey, temporary);
-          if (memberId === undefined) return;
+          const member = await updateTemporaryPassword(tx, mailKey, temporary);
+          if (member === undefined) return;
           const options = { usefulUntil: until, urgency: 'awaited' } as const;
-          await queueMail(tx, { memberId }, temporaryPasswordMail({ password }), options);
+          const mailOf = member.hasPassword ? temporaryPasswordMail : replacedPasswordMail;
+          await queueMail(tx, { memberId: member.id }, mailOf(password), options);
         });
       },
     },

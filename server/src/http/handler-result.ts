@@ -112,8 +112,8 @@ export function factorRequired(factors: readonly Factor[]): HandlerResult<never>
 }
 
 const factorRequiredMessage: Text = {
-  ja: '安全のため、2段階認証の確認が必要です。画面を再読み込みして、もう一度お試しください。',
-  en: 'For your safety, please confirm with your second factor. Reload the page and try again.',
+  ja: '安全のため、ご本人の確認が必要です。画面を再読み込みして、もう一度お試しください。',
+  en: 'To keep your account safe, please confirm that it is you, with your passkey, authenticator app or a recovery code. Reload the page and try again.',
 };
 
 export const refusals = {

@@ -12,7 +12,7 @@ import { confirmationMs, hasFactor } from '../factors/factors.rules.ts';
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts';
 import type { MemberSession } from '../http/shop-session.ts';
 import { queueMail } from '../messages/index.ts';
-import { type FactorNews, factorMail } from './factor.mails.ts';
+import { factorMail } from './factor.mails.ts';
 import type { FactorDeps } from './factor-deps.ts';
 import {
   confirmAuthenticatorRow,
@@ -81,7 +81,7 @@ export async function confirmAuthenticator(
     await confirmAuthenticatorRow(tx, memberId, id, now);
     const recoveryCodes = await makeFirstRecoveryCodes(deps, tx, memberId);
     await updateFactorShown(tx, session.idHash, now);
-    await mailNews(tx, memberId, 'authenticatorAdded');
+    await queueMail(tx, { memberId }, factorMail('authenticatorAdded', now));
     return { kind: 'confirmed', recoveryCodes };
   });
   if (result.kind === 'confirmed') await resetAttempts();
@@ -93,12 +93,12 @@ export async function confirmAuthenticator(
  *
  * @returns whether the member had one
  */
-export function removeAuthenticator({ db }: FactorDeps, memberId: number): Promise<boolean> {
+export function removeAuthenticator({ db, clock }: FactorDeps, memberId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if ((await lockOpenMember(tx, memberId)) === undefined) return false;
     if (!(await deleteAuthenticatorsSince(tx, memberId, ever))) return false;
     await dropUselessCodes(tx, memberId);
-    await mailNews(tx, memberId, 'authenticatorRemoved');
+    await queueMail(tx, { memberId }, factorMail('authenticatorRemoved', clock.now()));
     return true;
   });
 }
@@ -117,7 +117,7 @@ export function renewRecoveryCodes(
     if (!hasFactor(await findKnownFactors(tx, memberId, null))) return undefined;
     await deleteRecoveryCodesSince(tx, memberId, ever);
     const codes = await writeRecoveryCodes(deps, tx, memberId);
-    await mailNews(tx, memberId, 'codesRenewed');
+    await queueMail(tx, { memberId }, factorMail('codesRenewed', deps.clock.now()));
     return codes;
   });
 }
@@ -153,8 +153,4 @@ async function writeRecoveryCodes(
   const hashes = codes.map((code) => digest('recovery code', code));
   await insertRecoveryCodes(tx, memberId, hashes, clock.now());
   return codes;
-}
-
-function mailNews(tx: Tx, memberId: number, news: FactorNews): Promise<unknown> {
-  return queueMail(tx, { memberId }, factorMail(news));
 }

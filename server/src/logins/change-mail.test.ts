@@ -162,7 +162,7 @@ describe('changing the own mail address', () => {
     expect((await ask(mail)).errors['mail']?.[0]).toContain('今のメールアドレスと同じ');
     expect((await ask('nobody')).errors['mail']?.[0]).toContain('形が正しくありません');
     for (let count = 0; count < 2; count += 1) expect((await ask(next)).state).toBe(200);
-    expect((await ask(next)).errors['mail']?.[0]).toContain('1日に3回まで');
+    expect((await ask(next)).errors['mail']?.[0]).toContain('24時間に3回まで');
   });
 });
 
@@ -183,7 +183,9 @@ describe('undoing a change of the mail address', () => {
     await http.visitor().done(calls.undoMailChange, { payload: { token: undo } });
     expect(await mailOf(member.id)).toEqual({ mail: member.mail, is_proved: true });
     const mails = (await workQueue(shop)).filter(({ to }) => to === member.mail);
-    expect(mails.some(({ subject }) => subject.includes('仮パスワード'))).toBe(true);
+    const temporary = mails.find(({ subject }) => subject.includes('仮パスワード'));
+    expect(temporary?.text).toContain('これまでのパスワードを無効にし');
+    expect(temporary?.text).not.toContain('そのままお使いいただけます');
     expect(await logIn(member.mail)).toBe(422);
     member.client.csrf = undefined;
     expect((await member.client.done(calls.getCurrentUser)).is_login).toBe('0');

@@ -90,7 +90,11 @@ export async function requestMailChange(
     const expiresAt = new Date(now.getTime() + limits.linkHours * hour);
     const tokenHash = hashOfSecret(token);
     await insertMailChange(tx, { tokenHash, memberId, mail, requestedAt: now, expiresAt });
-    await queueMail(tx, { address: mail, language: member.language }, confirmMailMail(token));
+    await queueMail(
+      tx,
+      { address: mail, language: member.language },
+      confirmMailMail(token, expiresAt),
+    );
     return 'mailed';
   });
 }
@@ -121,14 +125,13 @@ export function confirmMailChange(
     const { formerMail, language } = moved;
     const undo = makeSessionSecret();
     const now = deps.clock.now();
+    const undoUntil = new Date(now.getTime() + limits.undoDays * day);
     await updateMailChanged(tx, tokenHash, {
       ...{ doneAt: now, formerMail, formerMailKey: mailKeyOf(formerMail) },
-      ...{
-        undoHash: hashOfSecret(undo),
-        undoUntil: new Date(now.getTime() + limits.undoDays * day),
-      },
+      ...{ undoHash: hashOfSecret(undo), undoUntil },
     });
-    await queueMail(tx, { address: formerMail, language }, mailChangedMail(undo));
+    const letter = mailChangedMail({ at: now, undo, undoUntil });
+    await queueMail(tx, { address: formerMail, language }, letter);
     record({ subject: `member ${memberId}` });
     return { kind: 'changed', mail };
   });

@@ -106,7 +106,7 @@ describe('log-in on a new device of a member with a second factor', () => {
     const device = newVisitor();
     const refused = await device.ask(calls.login, { payload: { mail, pass } });
     expect(refused).toMatchObject({ state: 422, body: { factors: ['code'] } });
-    expect(refused.errors['mail']?.[0]).toContain('2段階認証');
+    expect(refused.errors['mail']?.[0]).toContain('ご本人の確認');
     expect(await isLoggedIn(device)).toBe(false);
     expect((await browser.done(calls.listLogIns)).data.list).toHaveLength(1);
 

@@ -65,7 +65,7 @@ describe('setting up an authenticator', () => {
       recovery_codes: 10,
       removal: null,
     });
-    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証を設定しました']);
+    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証が設定されました']);
   });
 
   it('secret of an authenticator in the database: encrypted', async () => {
@@ -191,7 +191,7 @@ describe('removing second factors', () => {
       authenticator: null,
       recovery_codes: 0,
     });
-    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証を解除しました']);
+    expect(await subjectsTo(mail)).toEqual(['【開封】2段階認証が解除されました']);
   });
 
   it('"this was not me": also removes an authenticator that was set up since that login', async () => {

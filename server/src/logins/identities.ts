@@ -98,7 +98,7 @@ async function linked(
   if (own !== undefined) return own.subject === subject ? 'linked' : 'other';
   if (!(await insertIdentity(tx, { provider, subject, memberId, linkedAt: clock.now() })))
     return 'taken';
-  await queueMail(tx, { memberId }, identityMail('linked', provider));
+  await queueMail(tx, { memberId }, identityMail('linked', provider, clock.now()));
   return 'linked';
 }
 
@@ -107,7 +107,7 @@ async function linked(
  * be a password that somebody knows, a passkey that works, or another account.
  */
 export function unlink(
-  { db }: Pick<OpenidDeps, 'db'>,
+  { db, clock }: Pick<OpenidDeps, 'db' | 'clock'>,
   memberId: number,
   provider: OpenidProviderId,
 ): Promise<'unlinked' | 'last-way' | 'gone'> {
@@ -115,7 +115,7 @@ export function unlink(
     if ((await lockOpenMember(tx, memberId)) === undefined) return 'gone';
     if (!(await hasOtherWayIn(tx, memberId, { provider }))) return 'last-way';
     if (!(await deleteIdentity(tx, memberId, provider))) return 'gone';
-    await queueMail(tx, { memberId }, identityMail('unlinked', provider));
+    await queueMail(tx, { memberId }, identityMail('unlinked', provider, clock.now()));
     return 'unlinked';
   });
 }

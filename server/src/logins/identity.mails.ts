@@ -16,7 +16,7 @@ const news = {
   },
   unlinked: {
     ja: (name: string) => ({
-      subject: `【開封】${name}との連携を解除しました`,
+      subject: `【開封】${name}との連携が解除されました`,
       lead: `お客様のアカウントと、${name}のアカウントの連携が解除されました。`,
     }),
     en: (name: string) => ({
@@ -27,7 +27,7 @@ const news = {
 } as const;
 
 /** Writes the mail that an account at a company was linked or unlinked. */
-export function identityMail(what: keyof typeof news, provider: OpenidProviderId): Mail {
+export function identityMail(what: keyof typeof news, provider: OpenidProviderId, at: Date): Mail {
   const name = methodTexts[provider];
-  return wayInMail({ ja: news[what].ja(name.ja), en: news[what].en(name.en) });
+  return wayInMail({ ja: news[what].ja(name.ja), en: news[what].en(name.en) }, at);
 }

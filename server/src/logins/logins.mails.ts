@@ -1,4 +1,3 @@
-import { logInAlertDays } from '#contract/limits.ts';
 import type { LogInMethod } from '../http/shop-session.ts';
 import { formatMoment } from '../lib/format.ts';
 import type { Mail } from '../messages/index.ts';
@@ -11,8 +10,10 @@ export function newDeviceMail(logIn: {
   device: string;
   method: LogInMethod;
   token: string;
+  /** Until when the link works. */
+  until: Date;
 }): Mail {
-  const { at, device, method, token } = logIn;
+  const { at, device, method, token, until } = logIn;
   // Behind the number sign, so that no server's log has the token.
   const path = `/not-me#${token}`;
   return {
@@ -27,22 +28,24 @@ export function newDeviceMail(logIn: {
             ['方法', methodTexts[method].ja],
           ],
         },
-        `ご自身でログインされた場合、お手続きは必要ありません。このログインにお心当たりがない場合は、${logInAlertDays}日以内に次のボタンからお知らせください。当店ですべての端末をログアウトし、仮パスワードをメールでお送りしますので、その後、新しいパスワードを設定してください。`,
+        'ご自身でログインされた場合、お手続きは必要ありません。',
+        `このログインにお心当たりがない場合は、${formatMoment(until, 'ja')}までに、次のボタンからお知らせください。当店で、すべての端末をログアウトし、今のパスワードを無効にして、仮パスワードをメールでお送りします。GoogleとLINEの連携はすべて解除し、このログインのあとに追加されたパスキーと認証アプリは削除します。期限を過ぎた場合は、パスワードを変更してください。`,
         { link: 'このログインに心当たりがない', path, isSecret: true },
       ],
     },
     en: {
-      subject: '[Kaifu] Somebody logged in on a new device',
+      subject: '[Kaifu] New login to your account',
       parts: [
-        'Somebody logged in to your account on a device (or in a browser) that had not been used before.',
+        'Your account was logged in to from a device or browser that we had not seen before.',
         {
           facts: [
             ['Time', formatMoment(at, 'en')],
             ['Device', device || 'Unknown device'],
-            ['By', methodTexts[method].en],
+            ['Method', methodTexts[method].en],
           ],
         },
-        `If it was you, there is nothing you need to do. If it was not you, tell us within ${logInAlertDays} days with the button below. We then log out all devices and send you a temporary password by email. Then set a new password.`,
+        'If it was you, there is nothing you need to do.',
+        `If it was not you, tell us with the button below by ${formatMoment(until, 'en')}. We then log out all devices, block your password and email you a temporary one. We also unlink Google and LINE, and remove any passkey and authenticator app that was added after this login. Later than that, please change your password.`,
         { link: 'This was not me', path, isSecret: true },
       ],
     },
@@ -72,21 +75,21 @@ const passkeyNews = {
   },
   copied: {
     ja: {
-      subject: '【開封】パスキーでのログインをお断りしました',
-      lead: 'お客様のパスキーの複製が使われたおそれがあるため、ログインをお断りしました。このパスキーを削除し、新しいものを追加してください。',
+      subject: '【開封】複製されたおそれのあるパスキーを停止しました',
+      lead: 'お客様のパスキーが複製されたおそれがあるため、このパスキーでのログインを停止しました。このパスキーを削除し、新しいものを追加してください。',
     },
     en: {
-      subject: '[Kaifu] A login by passkey was refused',
-      lead: 'A copy of your passkey may have been used, so we refused the login. Please remove this passkey and add another one.',
+      subject: '[Kaifu] We stopped a passkey that may have been copied',
+      lead: 'This passkey may have been copied, so nobody can log in with it any more. Please remove it and add another one.',
     },
   },
 } as const;
 
 /** Writes the mail that a passkey was added or removed, or that there may be a copy of it. */
-export function passkeyMail(what: keyof typeof passkeyNews, name: string): Mail {
+export function passkeyMail(what: keyof typeof passkeyNews, name: string, at: Date): Mail {
   const { ja, en } = passkeyNews[what];
-  return wayInMail({
-    ja: { ...ja, fact: ['パスキー', name] },
-    en: { ...en, fact: ['Passkey', name] },
-  });
+  return wayInMail(
+    { ja: { ...ja, fact: ['パスキー', name] }, en: { ...en, fact: ['Passkey', name] } },
+    at,
+  );
 }

@@ -159,6 +159,8 @@ describe('a log-in that was not the member’s', () => {
     expect(again.state).toBe(422);
 
     const mails = (await workQueue(shop)).filter(({ to }) => to === mail);
+    expect(mails[0]?.text).toContain('これまでのパスワードを無効にし');
+    expect(mails[0]?.text).not.toContain('そのままお使いいただけます');
     const temporary = mails[0]?.text.match(/^[a-z2-9]{12}$/m)?.[0] ?? '';
     await logIn(owner, mail, temporary);
     expect(await owner.done(calls.getCurrentUser)).toMatchObject({ needs_new_password: '1' });

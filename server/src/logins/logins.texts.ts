@@ -26,23 +26,23 @@ export const loginTexts = {
     en: 'We could not log you in with this passkey. Please try again, or log in with your password.',
   },
   passkeyCopied: {
-    ja: 'このパスキーは複製されたおそれがあるため、ログインには使えません。パスワードでログインしてください。ご本人の確認では、回復コードを入力するか、このパスキーを選んでください。パスキーを選ぶと、メールでコードをお送りします。ログイン後、このパスキーを削除してください。',
-    en: 'This passkey may have been copied, so you cannot log in with it. Please log in with your password. When we ask you to confirm that it is you, enter a recovery code or choose this passkey. If you choose the passkey, we email you a code. After you have logged in, remove this passkey.',
+    ja: 'このパスキーは複製されたおそれがあるため、ログインには使えません。パスワードでログインし、ご本人の確認では、回復コードか、メールでお送りするコードを入力してください。メールのコードは、「パスキーで確認する」でこのパスキーを選ぶと届きます。ログイン後、このパスキーを削除してください。',
+    en: 'This passkey may have been copied, so you cannot log in with it. 1. Log in with your password. 2. When we ask you to confirm that it is you, enter a recovery code, or press the passkey button: we then email you a code. 3. Remove this passkey, and add a new one.',
   },
   lastPasskey: {
-    ja: 'このパスキーがログインできる最後の方法のため、削除できません。先に、パスワードを再発行して設定するか、別のパスキーを追加してください。',
-    en: 'This passkey is the last way in which you can log in, so it stays. First set a new password by a temporary one, or add another passkey.',
+    ja: 'ほかにログインする方法がなくなるため、このパスキーは削除していません。先に、仮パスワードを発行して新しいパスワードを設定するか、別のパスキーを追加してください。',
+    en: 'We did not remove this passkey: without it you could no longer log in. First reset your password (“Forgot your password?” on the login page), or add another passkey.',
   },
   codeMailed: {
     ja: 'このパスキーは複製されたおそれがあるため、使えません。代わりのコードをメールでお送りしましたので、10分以内に入力してください。回復コードもお使いいただけます。',
-    en: 'This passkey may have been copied, so it cannot be used. We have emailed you a code in its place: please enter it within ten minutes. A recovery code works, too.',
+    en: 'This passkey may have been copied, so it cannot be used. We have emailed you a code in its place: please enter it within 10 minutes. A recovery code works, too.',
   },
   logInGone: {
-    ja: 'ログインの確認の有効期限が切れたか、すでに済んでいます。メールアドレスとパスワード（または仮パスワード）で、もう一度ログインしてください。',
+    ja: 'ログインの確認は、有効期限が切れたか、すでに済んでいます。メールアドレスとパスワード（または仮パスワード）で、もう一度ログインしてください。',
     en: 'This login has expired or was completed before. Please log in again with your email address and your password, or the temporary one.',
   },
   passwordNeeded: {
-    ja: '続けるには、いまのパスワードを入力してください。',
+    ja: '続けるには、今のパスワードを入力してください。',
     en: 'Please enter your password to continue.',
   },
   passwordWrong: {

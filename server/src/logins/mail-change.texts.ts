@@ -3,12 +3,12 @@ import type { Text } from '../http/language.ts';
 
 export const mailChangeTexts = {
   invalid: {
-    ja: 'メールアドレスの形が正しくありません。お確かめください。',
-    en: 'This does not look like an email address. Please check it.',
+    ja: 'メールアドレスを正しく入力してください。',
+    en: 'Please enter a valid email address.',
   },
   same: {
     ja: '今のメールアドレスと同じです。新しいメールアドレスを入力してください。',
-    en: 'This is your present address. Please enter the new one.',
+    en: 'This is your current address. Please enter the new one.',
   },
   'password-needed': {
     ja: 'ご本人の確認のため、パスワードを入力してください。',
@@ -16,11 +16,11 @@ export const mailChangeTexts = {
   },
   'password-wrong': {
     ja: 'パスワードが違います。もう一度入力してください。',
-    en: 'This password is not right. Please enter it again.',
+    en: 'That password is not correct. Please try again.',
   },
   'too-many': {
-    ja: `メールアドレスの変更のお申し込みは、1日に${mailChange.perDay}回までです。明日もう一度お試しください。`,
-    en: `You can ask for ${mailChange.perDay} changes of your email address in a day. Please try again tomorrow.`,
+    ja: `メールアドレスの変更のお申し込みは、24時間に${mailChange.perDay}回までです。24時間たってから、もう一度お試しください。`,
+    en: `You can ask to change your email address at most ${mailChange.perDay} times in 24 hours. Please try again 24 hours from now.`,
   },
   unknown: {
     ja: 'このリンクは無効か、期限が切れています。変更を申し込んだアカウントにログインして開いてください。開いても変わらない場合は、もう一度お申し込みください。',

@@ -485,7 +485,7 @@ describe('linking and unlinking by a member', () => {
     const { mail } = await linkedMember();
     const { id, browser } = await newMember();
     const taken = await linkFrom(browser, 'google', { mail });
-    expect(taken.errors['mail']?.[0]).toContain('linked to another member');
+    expect(taken.errors['mail']?.[0]).toContain('linked to another account');
     expect(await identitiesOf(id)).toEqual([]);
     expect((await linkFrom(browser, 'google', { subject: 'first' })).state).toBe(200);
     expect((await linkFrom(browser, 'google', { subject: 'first' })).state).toBe(200);
@@ -535,7 +535,7 @@ describe('linking and unlinking by a member', () => {
     const [left] = await identitiesOf(id);
     expect(await identitiesOf(id)).toHaveLength(1);
     const refused = replies.find(({ state }) => state === 422);
-    expect(refused?.errors['mail']?.[0]).toContain('last way');
+    expect(refused?.errors['mail']?.[0]).toContain('could no longer log in');
     await shop.rawSql`update member set password_useless_since = null where id = ${id}`;
     const payload = { provider: left?.['provider'] as LoginProvider };
     await browser.done(calls.removeIdentity, { payload });

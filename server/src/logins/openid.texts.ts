@@ -5,7 +5,7 @@ import { methodTexts } from './logins.texts.ts';
 /** Sentences on log-ins with accounts of other companies; `{{name}}` is the company. */
 const texts = {
   stale: {
-    ja: '{{name}}でのログインの有効期限が切れたか、すでに使われています。このブラウザーで、はじめからやり直してください。',
+    ja: '{{name}}でのログインは、有効期限が切れたか、すでに済んでいます。このブラウザーで、はじめからやり直してください。',
     en: 'This login with {{name}} has expired or was used before. Please start again in this browser.',
   },
   cancelled: {
@@ -17,7 +17,7 @@ const texts = {
     en: 'We could not verify what {{name}} answered, so you were not logged in. Please start again, or log in another way.',
   },
   unavailable: {
-    ja: 'いま{{name}}につながりません。少し待ってからもう一度お試しになるか、ほかの方法でログインしてください。',
+    ja: '今は{{name}}につながりません。少し待ってからもう一度お試しになるか、ほかの方法でログインしてください。',
     en: 'We cannot reach {{name}} right now. Please try again later, or log in another way.',
   },
   unverified: {
@@ -25,20 +25,20 @@ const texts = {
     en: 'This {{name}} account is not linked yet. Log in as you usually do and link {{name}} on the page “Logins and devices”. If you are not a member yet, please register.',
   },
   taken: {
-    ja: 'この{{name}}のアカウントは、別の会員に連携されています。別の{{name}}のアカウントをお使いください。',
-    en: 'This {{name}} account is linked to another member. Please use another {{name}} account.',
+    ja: 'この{{name}}のアカウントは、別の会員に連携されています。別の{{name}}のアカウントをお使いいただくか、その会員もご本人の場合は、先にそちらで連携を解除してください。お心当たりがない場合は、お問い合わせ窓口へご連絡ください。',
+    en: 'This {{name}} account is linked to another account at Kaifu. If that account is yours too, unlink it there first, or use another {{name}} account. If it is not yours, please contact our support team.',
   },
   other: {
     ja: '別の{{name}}のアカウントがすでに連携されています。変更するには、「ログインと端末」の画面で連携を解除してから、もう一度お試しください。',
     en: 'Another {{name}} account is linked already. To change it, unlink it first on the page “Logins and devices”.',
   },
   gone: {
-    ja: '連携の有効期限が切れたか、このアカウントには連携できません。はじめからやり直してください。',
-    en: 'This has expired, or it cannot be linked to this account. Please start again.',
+    ja: '有効期限が切れたか、このアカウントには{{name}}を連携できません。「ログインと端末」の画面で、はじめからやり直してください。',
+    en: 'Linking {{name}} took too long, or is not possible for this account. Please start again on the page “Logins and devices”.',
   },
   'last-way': {
-    ja: '{{name}}がログインできる最後の方法のため、解除できません。先に、パスワードを再発行して設定するか、パスキーを追加してください。',
-    en: '{{name}} is the last way in which you can log in, so it stays. First set a new password by a temporary one, or add a passkey.',
+    ja: 'ほかにログインする方法がなくなるため、{{name}}の連携は解除していません。先に、仮パスワードを発行して新しいパスワードを設定するか、パスキーを追加してください。',
+    en: 'We did not unlink {{name}}: without it you could no longer log in. First reset your password (“Forgot your password?” on the login page), or add a passkey.',
   },
 } as const satisfies Record<string, Text>;
 

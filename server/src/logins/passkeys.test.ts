@@ -134,7 +134,9 @@ describe('logging in by passkey', () => {
       if (state === 422) {
         expect(reply.errors['mail']?.[0]).toContain('may have been copied');
         const subjects = (await mailsTo(mail)).map(({ subject }) => subject);
-        expect(subjects).toEqual(counter === 8 ? ['[Kaifu] A login by passkey was refused'] : []);
+        expect(subjects).toEqual(
+          counter === 8 ? ['[Kaifu] We stopped a passkey that may have been copied'] : [],
+        );
       } else await workQueue(shop);
     }
     const { list } = (await client.done(calls.listPasskeys)).data;
@@ -221,16 +223,14 @@ describe("a member's passkeys", () => {
     await addTo(client, new TestPasskey(origin), 'Laptop');
     await shop.rawSql`update member set password_useless_since = now() where id = ${id}`;
     const { list } = (await client.done(calls.listPasskeys)).data;
-    const results = await Promise.all(
-      list.map((passkey) => removePasskey({ db: shop.db }, id, passkey.id)),
-    );
+    const results = await Promise.all(list.map((passkey) => removePasskey(shop, id, passkey.id)));
     expect(results.toSorted()).toEqual(['last-way', 'removed']);
     const [left] = (await client.done(calls.listPasskeys)).data.list;
     const remove = () =>
       client.ask(calls.removePasskey, { payload: { passkey_id: left?.id ?? 0 } });
     const refused = await remove();
     expect(refused.state).toBe(422);
-    expect(refused.errors['passkey_id']?.[0]).toContain('最後の方法');
+    expect(refused.errors['passkey_id']?.[0]).toContain('ほかにログインする方法がなくなる');
     // A passkey that was copied is no way to log in any more, so nothing is lost with it.
     await shop.rawSql`update member_passkey set copied_at = now() where member_id = ${id}`;
     expect((await remove()).state).toBe(200);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { lockOpenMember, updateFactorShown } from '../accounts/index.ts';
-import type { Tx } from '../db/database.ts';
 import {
   makeCreationOptions,
   makeRequestOptions,
@@ -131,7 +130,7 @@ export async function checkPasskeyFor(
   const counted = { issuedAt, now: clock.now() };
   return db.transaction(async (tx): Promise<PasskeyLogIn> => {
     if (await updatePasskeyCopied(tx, passkey, counted))
-      await queueMail(tx, { memberId }, passkeyMail('copied', name));
+      await queueMail(tx, { memberId }, passkeyMail('copied', name, counted.now));
     else if (!(await isPasskeyCopied(tx, memberId, passkey.id))) return { kind: 'refused' };
     return { kind: 'copied', memberId };
   });
@@ -187,7 +186,7 @@ export async function addPasskey(
     // Its authenticator has just verified the member.
     await updateFactorShown(tx, session.idHash, passkey.createdAt);
     const recoveryCodes = await makeFirstRecoveryCodes(factors, tx, memberId);
-    await mailChange(tx, memberId, 'added', name);
+    await queueMail(tx, { memberId }, passkeyMail('added', name, clock.now()));
     return { recoveryCodes };
   });
 }
@@ -197,7 +196,7 @@ export async function addPasskey(
  * that has a copy is no way to log in, so it can always be removed.
  */
 export function removePasskey(
-  { db }: Pick<PasskeyDeps, 'db'>,
+  { db, clock }: Pick<PasskeyDeps, 'db' | 'clock'>,
   memberId: number,
   id: number,
 ): Promise<'removed' | 'last-way' | 'no-such-passkey'> {
@@ -209,11 +208,7 @@ export function removePasskey(
     if (isWayIn && !(await hasOtherWayIn(tx, memberId, { passkeyId: id }))) return 'last-way';
     await deletePasskey(tx, memberId, id);
     await dropUselessCodes(tx, memberId);
-    await mailChange(tx, memberId, 'removed', passkey.name);
+    await queueMail(tx, { memberId }, passkeyMail('removed', passkey.name, clock.now()));
     return 'removed';
   });
-}
-
-function mailChange(tx: Tx, memberId: number, what: 'added' | 'removed', name: string) {
-  return queueMail(tx, { memberId }, passkeyMail(what, name));
 }

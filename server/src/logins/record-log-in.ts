@@ -32,7 +32,7 @@ export async function recordLogIn(tx: Tx, logIn: StartedLogIn): Promise<readonly
   const token = makeSessionSecret();
   const tokenUntil = new Date(at.getTime() + alertMs);
   await insertLogIn(tx, { ...entry, tokenHash: hashOfSecret(token), tokenUntil });
-  const mail = newDeviceMail({ at, device, method, token });
+  const mail = newDeviceMail({ at, device, method, token, until: tokenUntil });
   await queueMail(tx, { memberId }, mail, { usefulUntil: tokenUntil });
   return [];
 }

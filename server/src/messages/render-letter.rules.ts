@@ -21,8 +21,8 @@ export interface LetterContext {
 const shopName = 'Kaifu 開封';
 
 const ending: Text = {
-  ja: `このメールは${shopName}から自動でお送りしています。お心当たりがない場合は、破棄してください。`,
-  en: `This email was sent automatically by ${shopName}. If it does not concern you, please ignore it.`,
+  ja: `このメールは${shopName}から自動でお送りしています。`,
+  en: `This email was sent automatically by ${shopName}.`,
 };
 
 const stop: Text = {

@@ -231,6 +231,14 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       }),
     ),
     {
+      of: ['closeAccount: wrong password'],
+      path: 'body.errors.pass[]',
+      kind: 'changed',
+      was: 'パスワードが一致しません。もう一度入力してください。',
+      is: 'パスワードが違います。もう一度入力してください。',
+      reason: 'a single field has nothing that it could match',
+    },
+    {
       of: ['buyPoints: card declined', 'getPaymentEnd'],
       path: 'body.errors.payment[]',
       kind: 'changed',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
 import { confirmMailChange, undoMailChange } from '#contract/shop/mail-change.ts';
 import { getUserDetail } from '#contract/shop/profile.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -55,7 +56,7 @@ export function UndoMail({ token, onUndone }: UndoProps) {
     return (
       <div className={styles.form}>
         <Notice kind="success">{t('undone')}</Notice>
-        <p>{t('undoneLead')}</p>
+        <p>{t('undoneLead', { minutes: temporaryPasswordMinutes })}</p>
         <ButtonStack>
           <LinkButton kind="primary" wide to={paths.login()}>
             {t('toLogin')}

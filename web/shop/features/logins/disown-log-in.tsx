@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { temporaryPasswordMinutes } from '#contract/limits.ts';
 import { disownLogIn, getLogInAlert } from '#contract/shop/logins.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
@@ -73,7 +74,7 @@ function Disowned() {
   return (
     <>
       <Notice kind="success">{t('disownedTitle')}</Notice>
-      <p>{t('disownedLead')}</p>
+      <p>{t('disownedLead', { minutes: temporaryPasswordMinutes })}</p>
       <p>{t('disownedHint')}</p>
       <ButtonStack>
         <LinkButton kind="primary" wide to={paths.login()}>

@@ -4,7 +4,8 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const factorTexts = defineTexts({
   ja: {
     askTitle: 'ご本人の確認',
-    askLead: '安全のため、続ける前にご本人であることを確認します。確認は5分間有効です。',
+    askLead:
+      '安全のため、続ける前にご本人であることを確認します。一度確認すると、5分間は確認なしで操作できます。',
     code: 'コード',
     codeHint: '認証アプリに表示されている6桁の数字、または回復コードを入力してください。',
     mailedHint: 'メールでお送りしたコード、または回復コードを入力してください。',
@@ -13,10 +14,11 @@ export const factorTexts = defineTexts({
     notShown: 'パスキーを確認できませんでした。もう一度お試しください。',
     noPasskeysHere:
       'このブラウザーではパスキーを使えません。パスキーを使える端末でお試しください。',
-    lost: '認証アプリ、パスキー、回復コードのどれも使えない場合は、お問い合わせください。ご本人を確認のうえ、72時間後に、アカウントから認証アプリとパスキーを解除します。',
+    lost: '認証アプリ、パスキー、回復コードのどれも使えない場合は、お問い\u2060合わせ窓口へご連絡ください。ご本人を確認してから72時間後に、認証アプリとパスキーを解除します。その後は、パスワードでログインできます。',
+    contact: 'お問い\u2060合わせ先を見る',
     cancel: 'キャンセル',
     title: '2段階認証',
-    lead: 'スマートフォンの認証アプリを使うと、パスワードを知られたときも、お客様のアカウントを守りやすくなります。設定すると、大切な操作の前に、アプリに表示されるコードを確認します。',
+    lead: '認証アプリは、6桁の数字のコードを表示するスマートフォンのアプリです（Google Authenticatorなど）。設定すると、新しい端末でのログインや大切な操作の前に、そのコードを入力していただきます。パスワードを知られたときも、お客様のアカウントを守りやすくなります。',
     setUp: '認証アプリを設定する',
     since: '認証アプリ：{{time}}に設定',
     codesLeft_one: '残りの回復コード：{{count}}個',
@@ -28,9 +30,9 @@ export const factorTexts = defineTexts({
     renew: '回復コードを再発行する',
     remove: '2段階認証を解除する',
     removeTitle: '2段階認証を解除しますか？',
-    removeLead: '大切な操作の前に、認証アプリのコードを確認しなくなります。',
+    removeLead: '新しい端末でのログインや大切な操作の前に、認証アプリのコードを使えなくなります。',
     removeLast:
-      'パスキーもないため、新しい端末でもパスワードだけでログインできるようになり、回復コードは使えなくなります。',
+      'パスキーもないため、解除すると、パスワードを知られたときに、ほかの人の端末からもログインされるおそれがあります。回復コードも使えなくなります。',
     removeNow: '解除する',
     keep: '解除しない',
     removed: '2段階認証を解除しました。',
@@ -47,7 +49,7 @@ export const factorTexts = defineTexts({
     storedSafely: '保管しました',
     removalTitle: '2段階認証とパスキーを解除する予定です',
     removalLead:
-      '{{time}}に解除します。お心当たりがない場合は、「解除をとりやめる」を押し、お問い合わせください。',
+      '{{time}}に解除します。お心当たりがない場合は、「解除をとりやめる」を押し、お問い\u2060合わせ窓口へご連絡ください。',
     stopRemoval: '解除をとりやめる',
     removalStopped: '解除をとりやめました。',
     password: 'パスワード',
@@ -58,7 +60,8 @@ export const factorTexts = defineTexts({
   },
   en: {
     askTitle: 'Confirm that it is you',
-    askLead: 'For your safety, please confirm that it is you. This lasts for five minutes.',
+    askLead:
+      'To keep your account safe, please confirm that it is you. After that we do not ask again for five minutes.',
     code: 'Code',
     codeHint: 'The six digits that your authenticator app shows, or a recovery code.',
     mailedHint: 'The code that we have emailed you, or a recovery code.',
@@ -66,12 +69,13 @@ export const factorTexts = defineTexts({
     byPasskey: 'Confirm with a passkey',
     notShown: 'We could not confirm your passkey. Please try again.',
     noPasskeysHere: 'This browser cannot use passkeys. Please use a device that can.',
-    lost: 'If you can use neither the app, nor a passkey, nor a recovery code, please contact us. We check who you are, and after 72 hours we remove the app and the passkeys from your account.',
+    lost: 'If you have lost your app, your passkeys and your recovery codes, contact our support team. We check that it is you. 72 hours later we remove the app and the passkeys, and you can log in with your password.',
+    contact: 'Contact us',
     cancel: 'Cancel',
-    title: 'Second factor',
-    lead: 'An authenticator app on your phone helps protect your account even if somebody learns your password. Before important steps we then ask for the code that the app shows.',
+    title: 'Two-step verification',
+    lead: 'An authenticator app, such as Google Authenticator, shows codes of six digits on your phone. Once it is set up, we ask for a code when you log in on a new device, and before important steps. It helps protect your account even if somebody learns your password.',
     setUp: 'Set up an authenticator app',
-    since: 'Authenticator app: set up {{time}}',
+    since: 'Authenticator app: set up on {{time}}',
     codesLeft_one: '{{count}} recovery code left',
     codesLeft_other: '{{count}} recovery codes left',
     replace: 'Use another authenticator app',
@@ -81,9 +85,10 @@ export const factorTexts = defineTexts({
     renew: 'Make new recovery codes',
     remove: 'Remove the authenticator app',
     removeTitle: 'Remove the authenticator app?',
-    removeLead: 'We then no longer ask for a code of the app before important steps.',
+    removeLead:
+      'We will no longer ask for a code from the app when you log in on a new device, or before important steps.',
     removeLast:
-      'You have no passkey either: your password alone then opens your account on any device, and the recovery codes stop working.',
+      'You have no passkey either, so anybody who knows your password could log in on any device. Your recovery codes stop working.',
     removeNow: 'Remove it',
     keep: 'Keep it',
     removed: 'The authenticator app was removed.',
@@ -98,9 +103,9 @@ export const factorTexts = defineTexts({
       'If you can no longer use your app or passkey, enter one of these instead. Each works once. They are shown only now: keep them in a safe place.',
     save: 'Save as a file',
     storedSafely: 'I have saved them',
-    removalTitle: 'Your second factors will be removed',
+    removalTitle: 'Your authenticator app and passkeys will be removed',
     removalLead:
-      'This happens on {{time}}. If you did not ask for it, press “Stop the removal” and contact us.',
+      'This happens at {{time}}. If you did not ask for it, press “Stop the removal” and contact our support team.',
     stopRemoval: 'Stop the removal',
     removalStopped: 'The removal was stopped.',
     password: 'Password',

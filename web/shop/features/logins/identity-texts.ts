@@ -9,7 +9,7 @@ export const identityTexts = defineTexts({
     linkTitle: '{{name}}の連携',
     toLinkTitle: '{{name}}を連携する',
     toLinkLead:
-      '{{mail}}は、会員のメールアドレスとして登録されています。ご本人であることを確かめるため、一度だけ、パスワードかパスキーでログインしてください。{{name}}が連携され、次回から{{name}}でログインできます。',
+      '{{mail}}で登録されたアカウントがあります。ご本人であることを確かめるため、一度だけ、パスワードかパスキーでログインしてください。{{name}}が連携され、次回から{{name}}でログインできます。',
     notLinked:
       'ログインしましたが、{{name}}は連携されませんでした。「ログインと端末」の画面で、もう一度お試しください。',
     toRegisterLead:
@@ -32,7 +32,7 @@ export const identityTexts = defineTexts({
     unlinkNamed: '{{name}}の連携を解除',
     unlinkTitle: '{{name}}の連携を解除しますか？',
     unlinkLead:
-      '{{name}}ではログインできなくなります。ほかの方法では、これまでどおりログインできます。',
+      '{{name}}ではログインできなくなります。ほかの方法では、これまで通りログインできます。',
     unlinkNow: '解除する',
     keep: '解除しない',
     unlinked: '連携を解除しました。',
@@ -44,7 +44,7 @@ export const identityTexts = defineTexts({
     linkTitle: 'Link {{name}}',
     toLinkTitle: 'Link {{name}}',
     toLinkLead:
-      '{{mail}} is the address of a member. To show that it is you, log in once with your password or a passkey. {{name}} is then linked, and from next time you can log in with {{name}}.',
+      'There is already a Kaifu account with {{mail}}. If it is yours, log in once with your password or a passkey: we then link {{name}}, and from next time you can log in with {{name}}.',
     notLinked:
       'You are logged in, but {{name}} was not linked. Please try again on the page “Logins and devices”.',
     toRegisterLead:
@@ -59,7 +59,7 @@ export const identityTexts = defineTexts({
     accountsLead:
       'With a linked account you log in without typing a password. We never post anything in your name.',
     isNotLinked: 'Not linked',
-    since: 'Linked {{time}}',
+    since: 'Linked on {{time}}',
     used: 'Last used {{time}}',
     link: 'Link',
     linkNamed: 'Link {{name}}',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import type { Factor } from '#contract/envelope.ts';
 import { waitingLogInMinutes } from '#contract/limits.ts';
 import { completeLoginByCode } from '#contract/shop/completions.ts';
@@ -8,6 +9,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { type CallResult, send } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
 import { CodeField } from './code-field.tsx';
 import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
 import { factorTexts } from './factor-texts.ts';
@@ -70,7 +72,9 @@ export function SecondStep({ factors, onLoggedIn, onBack }: SecondStepProps) {
       <Button wide kind="quiet" onClick={() => onBack(null)}>
         {tLogin('secondStepBack')}
       </Button>
-      <p className={styles.hint}>{t('lost')}</p>
+      <p>
+        {t('lost')} <Link to={paths.contact()}>{t('contact')}</Link>
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router';
 import { showCode } from '#contract/shop/factors.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -8,6 +9,7 @@ import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { type CallResult, send } from '../../lib/api.ts';
 import type { FactorQuestion } from '../../lib/factor-question.ts';
+import { paths } from '../../lib/paths.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { CodeField } from './code-field.tsx';
 import { FactorProblem, hasMailedCode } from './factor-problem.tsx';
@@ -57,7 +59,9 @@ export function StepUp({ factors, onEnd }: FactorQuestion) {
           </form>
         )}
         {mayUsePasskey && !canUsePasskeys() && <p>{t('noPasskeysHere')}</p>}
-        <p className={styles.hint}>{t('lost')}</p>
+        <p>
+          {t('lost')} <Link to={paths.contact()}>{t('contact')}</Link>
+        </p>
       </div>
     </Dialog>
   );
