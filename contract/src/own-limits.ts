@@ -17,8 +17,11 @@ export const breakLength = z.enum([
 ]);
 export type BreakLength = z.infer<typeof breakLength>;
 
-/** These breaks are a self-exclusion, which reaches the member's other accounts. */
+/** These breaks are stored as a self-exclusion. */
 export const exclusionLengths: readonly BreakLength[] = ['6-months', '1-year', 'permanent'];
+
+/** After the waiting time, a raise of a cap can be confirmed for so many days. */
+export const raiseConfirmationDays = 7;
 
 /** The largest cap, in yen or points. A larger number would protect nobody. */
 export const largestCap = 10_000_000;

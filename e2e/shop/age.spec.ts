@@ -58,7 +58,7 @@ for (const { locale, texts } of [
       title: /Points are sold from the age of \d\d/,
       from: (year: number) => `from 31 Jan ${year}`,
       still: /are yours to use now/,
-      sum: /Paid this month/,
+      sum: /Paid or ordered this month/,
     },
   },
 ])

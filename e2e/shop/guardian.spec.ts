@@ -28,26 +28,31 @@ test(
     const parent = `parent-of-${member.mail}`;
     await page.getByLabel('保護者の方のメールアドレス').fill(parent);
     await send.click();
-    await expect(page.getByText('回答を待っています')).toBeVisible();
+    await expect(page.getByText('メールで同意をお願いしました')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
 
     const linkIn = async (subject: RegExp) => {
       const { text } = await messageTo(parent, subject);
       return new URL(/\/guardian#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href;
     };
-    await page.goto(await linkIn(/7日以内に次のページで/));
+    await page.goto(await linkIn(/までに、次のページでお答えください/));
     await expect(page.getByText('お支払いは1か月に合計¥20,000まで')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: '同意する' }).click();
     await expect(page.getByText('ご同意をいただいています')).toBeVisible();
     await page.goto(choice);
     await expect(page.getByText('親 一郎様の同意により')).toBeVisible();
-    await expect(page.getByText('今月のお支払い ¥0／上限 ¥20,000')).toBeVisible();
+    await expect(
+      page.getByText('今月のお支払い（お支払い待ちを含む）¥0／上限 ¥20,000'),
+    ).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeVisible();
 
     await page.goto(await linkIn(/このメールは保管してください/));
     await page.getByRole('button', { name: '同意を取り消す' }).click();
-    await expect(page.getByText('このお願いの受け付けは終了しました')).toBeVisible();
+    await expect(page.getByText('同意の取り消しを受け付けました')).toBeVisible();
+    await expect(page.getByText('お支払いいただいた金額はお返しし')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('このお願いの受け付けは終了した')).toBeVisible();
     await page.goto(choice);
     await expect(page.getByText('保護者の方の同意が必要です')).toBeVisible();
     await page.goto('/guardian#unknown');

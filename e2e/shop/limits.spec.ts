@@ -16,11 +16,11 @@ test(
     await expect(page).toHaveURL('/my-limits');
     await expect(page.getByRole('link', { name: '消費者ホットライン 188' })).toBeVisible();
     await expect(
-      page.getByRole('link', { name: 'こころの相談ができる全国の窓口' }),
+      page.getByRole('link', { name: '使いすぎやこころの相談：全国の精神保健福祉センター' }),
     ).toHaveAttribute('href', 'https://www.mhlw.go.jp/kokoro/support/mhcenter.html');
 
     // Full-width figures are read, too.
-    await page.getByRole('button', { name: '1日にパックで使うポイントの上限を変更する' }).click();
+    await page.getByRole('button', { name: '1日にパックに使うポイントの上限を変更する' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByLabel('上限（ポイント）');
     await field.fill('たくさん');
@@ -28,12 +28,12 @@ test(
     await expect(dialog.getByRole('alert')).toHaveText(/0〜10,000,000/);
     await field.fill('５０');
     await dialog.getByRole('button', { name: 'この上限にする' }).click();
-    await expect(page.getByText('上限を設定しました。すぐに有効です。')).toBeVisible();
-    const cap = page.getByRole('listitem').filter({ hasText: '1日にパックで使うポイント' });
-    await expect(cap).toContainText('現在 0ポイント／上限 50ポイント');
+    await expect(page.getByText('上限を設定しました。今から有効です。')).toBeVisible();
+    const cap = page.getByRole('listitem').filter({ hasText: '1日にパックに使うポイント' });
+    await expect(cap).toContainText('これまで 0ポイント／上限 50ポイント');
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: '1日にパックで使うポイントの上限を変更する' }).click();
+    await page.getByRole('button', { name: '1日にパックに使うポイントの上限を変更する' }).click();
     await dialog.getByRole('button', { name: '上限をなくす' }).click();
     await expect(cap).toContainText('上限なしへの変更は、');
     await expect(cap.getByRole('button', { name: '変更を確定する' })).toHaveCount(0);
@@ -44,7 +44,7 @@ test(
     await shopperOn(page).draw.click();
     await expect(
       page.getByText(
-        'ご自身で設定した上限（1日50ポイント）を超えます。あと50ポイントまでご利用いただけます。',
+        /ご自身で設定された上限（1日にパックに使うポイント：50ポイント）を超えるため、お手続きできません。本日の残りは50ポイントです。/,
       ),
     ).toBeVisible();
 
@@ -56,20 +56,20 @@ test(
     await expect(page.getByText(/まで、ご購入を休止しています。/)).toBeVisible();
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopperOn(page).draw.click();
-    await expect(page.getByText(/ご本人が設定された休止期間中です/)).toBeVisible();
+    await expect(page.getByText(/コインとカードの引き換えを休止しています。/)).toBeVisible();
   },
 );
 
 for (const { locale, save, head } of [
   {
     locale: 'ja-JP',
-    save: 'CSVでダウンロードする',
+    save: '表のファイル（CSV）をダウンロードする',
     head: '月,お支払い,パックに使用,カードから変わったポイント,発送したカード',
   },
   {
     locale: 'en-US',
-    save: 'Download as CSV',
-    head: 'Month,Paid,Spent on packs,Points from cards,Cards shipped',
+    save: 'Download as a table (CSV)',
+    head: 'Month,Paid (yen),Spent on packs (points),Points from cards,Cards shipped',
   },
 ]) {
   test.describe(locale, () => {

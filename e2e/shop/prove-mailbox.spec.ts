@@ -72,7 +72,7 @@ test(
     await page.goto(`/pack-detail?packId=${packId}`);
     await shopperOn(page).draw.click();
     await expect(
-      page.getByText('ご本人が設定された休止期間中です', { exact: false }),
+      page.getByText('コインとカードの引き換えを休止しています', { exact: false }),
     ).toBeVisible();
   },
 );

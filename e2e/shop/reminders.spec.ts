@@ -21,12 +21,12 @@ for (const { locale, texts } of [
   {
     locale: 'ja-JP',
     texts: {
-      hour: '1時間ほどご利用です',
+      hour: 'ご利用は1時間ほどになりました',
       paid: /本日のお支払いは.?16,000/,
       spent: /本日パックに使ったポイントは13,000/,
       hotline: /188/,
-      counselling: 'こころの相談ができる全国の窓口',
-      limits: '上限と休止の設定',
+      counselling: '使いすぎやこころの相談：全国の精神保健福祉センター',
+      limits: 'ご利用の上限と休止',
       close: '閉じる',
       buy: '購入して開封する',
     },
@@ -38,7 +38,8 @@ for (const { locale, texts } of [
       paid: /You have paid .*16,000.* today/,
       spent: /You have spent 13,000 points on packs today/,
       hotline: /188/,
-      counselling: 'Mental Health and Welfare Centers (Japan, all prefectures)',
+      counselling:
+        'Spending and state of mind: Mental Health and Welfare Centers (Japan, in Japanese)',
       limits: 'Limits and breaks',
       close: 'Close',
       buy: 'Buy and open',

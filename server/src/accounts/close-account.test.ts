@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthsAfter } from '#contract/months.ts';
 import { calls } from '#contract/shop/index.ts';
 import { memberDataSources } from '../app/member-data-sources.ts';
 import { findActions } from '../db/audit.queries.ts';
 import { systemActor } from '../db/audit.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { workQueue } from '../testing/queue.ts';

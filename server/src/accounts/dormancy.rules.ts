@@ -1,5 +1,5 @@
 import { dormancyMonths, dormancyWarningDays } from '#contract/limits.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
+import { monthsAfter } from '#contract/months.ts';
 import { day } from '../lib/time.rules.ts';
 
 /** How long an account has been unused, and the warnings about it. */

@@ -103,7 +103,9 @@ describe('restricted from logging in', () => {
     });
     expect(await logIn(mail, password, 'en')).toMatchObject({
       errors: {
-        mail: ['We have suspended logging in for your account. Please contact our support team.'],
+        mail: [
+          'You cannot log in at the moment. Please contact our support team: they can tell you more.',
+        ],
       },
     });
     const wrong = 'メールアドレスまたはパスワードが一致しません。';

@@ -1,6 +1,6 @@
 import { pointValidityMonths } from '#contract/limits.ts';
+import { monthsAfter } from '#contract/months.ts';
 import type { Currency, EntryKind, LotOrigin, ShopAccount } from '../db/types.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import type { OwnBreak, Restriction, ToVerify } from './restriction.rules.ts';
 
 /** The shop's account on which each kind of entry is booked. */

@@ -3,8 +3,8 @@ import { formatPoints } from '../lib/format.ts';
 
 /** How a debt is settled, and what is not possible until then. */
 export const settlingText: Text = {
-  ja: 'ポイントを購入するか、カードをポイントに変えると精算されます。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、カードの発送もお待ちいただきます。',
-  en: 'Points that you buy, and cards that you turn into points, settle this. Until then you cannot buy packs or exchange coins for cards, and we ship no cards.',
+  ja: '精算が済むまで、パックの購入や、コインとカードの引き換えはできず、カードの発送もお待ちいただきます。カードをポイントに変えるか、ポイントを購入すると精算されます。ご不明な点やお困りのことがある場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Until this is settled, you cannot buy packs or exchange coins for cards, and your cards wait here to be shipped. Cards that you turn into points, or points that you buy, settle it. If you have questions, or if this is difficult for you, please contact our support team.',
 };
 
 /**

@@ -41,7 +41,7 @@ describe('a restriction of a member', () => {
   it('the message about a restriction: names its last day in Japan and the support, in both languages', () => {
     expect(restrictedText({ deed: 'exchange', until: until.toISOString() })).toEqual({
       ja: 'お客様のアカウントでは、2026年11月30日まで、コインとカードの引き換えを停止しています。お問い合わせ窓口へご連絡ください。',
-      en: 'We have suspended exchanging coins for cards for your account until the end of 30 November 2026 (Japan time). Please contact our support team.',
+      en: 'You cannot exchange coins for cards until the end of 30 November 2026 (Japan time). Please contact our support team: they can tell you more.',
     });
   });
 });

@@ -3,11 +3,11 @@ import { formatDay, formatMoment } from '../lib/format.ts';
 import type { RestrictableAction, RestrictedAction } from './restriction.rules.ts';
 
 const actionNames: Readonly<Record<RestrictableAction, Text>> = {
-  login: { ja: 'ログイン', en: 'logging in' },
-  buy: { ja: 'ポイントの購入と移行', en: 'buying points and bringing them from other sites' },
-  draw: { ja: 'パックの購入', en: 'buying packs' },
-  exchange: { ja: 'コインとカードの引き換え', en: 'exchanging coins for cards' },
-  ship: { ja: 'カードの発送', en: 'the shipping of cards' },
+  login: { ja: 'ログイン', en: 'log in' },
+  buy: { ja: 'ポイントの購入と移行', en: 'buy points or transfer them from partner sites' },
+  draw: { ja: 'パックの購入', en: 'buy packs' },
+  exchange: { ja: 'コインとカードの引き換え', en: 'exchange coins for cards' },
+  ship: { ja: 'カードの発送', en: 'have cards shipped' },
 };
 
 /**
@@ -23,21 +23,21 @@ export function restrictedText({ deed, until, own, phone, mailbox }: RestrictedA
   const lastDay = until === null ? null : new Date(Date.parse(until) - 1);
   const when =
     lastDay === null
-      ? { ja: '現在、', en: '' }
+      ? { ja: '現在、', en: ' at the moment' }
       : {
           ja: `${formatDay(lastDay, 'ja')}まで、`,
           en: ` until the end of ${formatDay(lastDay, 'en')} (Japan time)`,
         };
   return {
     ja: `お客様のアカウントでは、${when.ja}${ja}を停止しています。お問い合わせ窓口へご連絡ください。`,
-    en: `We have suspended ${en} for your account${when.en}. Please contact our support team.`,
+    en: `You cannot ${en}${when.en}. Please contact our support team: they can tell you more.`,
   };
 }
 
 /** The same for every member: it must not say what is known about other accounts. */
 const mailboxUnprovedText: Text = {
-  ja: 'ご購入の前に、メールアドレスの確認をお願いします。お送りしたメールのリンクをログインしたまま開き、確認を済ませてから、もう一度お試しください。メールは1日に1通までです。届かない場合は、お問い合わせ窓口へご連絡ください。',
-  en: 'Please confirm your email address before you buy. We have sent you an email: open its link while logged in, confirm, and try again. It is sent at most once a day. If it does not arrive, please contact our support team.',
+  ja: 'ご購入の前に、メールアドレスの確認をお願いします。お送りしたメールのリンクをログインしたまま開き、確認を済ませてから、もう一度お試しください。メールは24時間に1通までのため、先に届いていることがあります。届かない場合は、お問い合わせ窓口へご連絡ください。',
+  en: 'Please confirm your email address before you buy. We have emailed you a link, at most one in 24 hours, so it may have arrived earlier. Open it while logged in, press the button, and try again. If it does not arrive, please contact our support team.',
 };
 
 /** The same for every member: it must not say what is known about the number. */
@@ -49,17 +49,17 @@ const phoneText: Text = {
 /** The text for a member whose own break stops this action: until when, and what still works. */
 function breakText(until: string | null): Text {
   const goesOn = {
-    ja: '獲得したカードを発送するかポイントにするかの選択と、発送は、これまで通りご利用いただけます。お持ちのポイントの有効期限は延びません。',
-    en: 'You can still choose whether the cards you win are shipped or turned into points, and have cards shipped. Your points still expire after 6 months.',
+    ja: '獲得したカードを発送するかポイントにするかの選択と、発送は、これまで通りご利用いただけます。お持ちのポイントの有効期限（受け取ってから6か月）は延びません。',
+    en: 'You can still choose whether your cards are shipped or turned into points, and have cards shipped. Points expire 6 months after you received them, also during a break.',
   };
   if (until === null)
     return {
-      ja: `ご本人の設定により、ご購入と、コインとカードの引き換えを休止しています。再開はできません。${goesOn.ja}`,
-      en: `Because of a break that was set for this account, you cannot buy or exchange coins for cards. This cannot be undone. ${goesOn.en}`,
+      ja: `ご購入と、コインとカードの引き換えを休止しています。再開はできません。${goesOn.ja}`,
+      en: `This account is on a permanent break: you cannot buy points or packs, or exchange coins for cards. This cannot be undone. ${goesOn.en}`,
     };
   const end = new Date(until);
   return {
-    ja: `ご本人が設定された休止期間中です（${formatMoment(end, 'ja')}まで）。${goesOn.ja}`,
-    en: `You are taking a break until ${formatMoment(end, 'en')}. ${goesOn.en}`,
+    ja: `${formatMoment(end, 'ja')}まで、ご購入と、コインとカードの引き換えを休止しています。${goesOn.ja}`,
+    en: `You are on a break until ${formatMoment(end, 'en')}, so you cannot buy points or packs, or exchange coins for cards. ${goesOn.en}`,
   };
 }

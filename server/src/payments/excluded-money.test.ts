@@ -25,7 +25,7 @@ it('the money of an order arrives after its member excluded themselves: credited
   const packId = await makePack(test.shop, { price: 100 });
   const payload = { pack_id: packId, count: 1 };
   const bought = await client.ask(calls.buyPack, { payload });
-  expect(JSON.stringify(bought.errors)).toContain('ご本人が設定された休止期間中');
+  expect(JSON.stringify(bought.errors)).toContain('引き換えを休止しています');
   const again = await client.ask(calls.buyPoints, {
     payload: { point_price_id: courseId, pay_id: 4, name: 'カイフウ' },
   });

@@ -123,8 +123,12 @@ describe('caps on payments', () => {
       const client = await test.http.member(memberId, language);
       return JSON.stringify((await client.ask(calls.buyPoints, { payload })).errors);
     };
-    expect(await ask('ja')).toContain('（1週間5,000円）を超えます。あと2,000円まで');
-    expect(await ask('en')).toContain('(¥5,000 a week). You can still pay ¥2,000.');
+    expect(await ask('ja')).toContain(
+      '（1週間のお支払い¥5,000）を超えるため、お手続きできません。今週の残りは¥2,000です。月曜日の0時（日本時間）から、次の1週間として数えます。',
+    );
+    expect(await ask('en')).toContain(
+      'the limit that you set (5,000 yen a week). You have 2,000 yen left this week. The next week begins on Monday at midnight, Japan time.',
+    );
     const shown = async () => {
       const { caps, month_limit } = await (await test.http.member(memberId)).done(
         calls.getProtection,

@@ -177,7 +177,7 @@ describe('the question to a guardian', () => {
       expect((await ask(mail)).state).toBe(422);
     for (let at = 0; at < 3; at++) expect((await ask(`papa${at}-${mine}`)).state).toBe(200);
     const fourth = await ask(`papa-${mine}`);
-    expect(fourth.errors['mail']?.[0]).toContain('1日に3回');
+    expect(fourth.errors['mail']?.[0]).toContain('24時間に3回');
   });
 
   it("asking one guardian's mailbox, by any alias and from any account: possible once a day, and three times in all without a consent", async () => {

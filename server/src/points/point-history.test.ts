@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pointValidityMonths } from '#contract/limits.ts';
+import { monthsAfter } from '#contract/months.ts';
 import { calls } from '#contract/shop/index.ts';
 import { LedgerBatch } from '../ledger/index.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { buyRequest, credit, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { pointValidityMonths } from '#contract/limits.ts';
+import { monthsAfter } from '#contract/months.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { expirePoints, findHistory, LedgerBatch } from '../ledger/index.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { credit, makeMember, makeMembers } from '../testing/factories.ts';
 import { emptyQueue } from '../testing/queue-contents.ts';
 import { queuedMails, queuedMailsTo } from '../testing/queued-messages.ts';

@@ -15,14 +15,14 @@ export const ageBarTexts: Readonly<Record<AgeBar, Text>> = {
   },
   'guardian-needed': {
     ja: 'ポイントの購入には、保護者の方の同意が必要です。画面を再読み込みすると、お願いを送る欄が表示されます。',
-    en: "You need your guardian's consent to buy points. Reload this page to see where to ask for it.",
+    en: 'You need the consent of a parent or legal guardian to buy points. Reload this page to see where to ask for it.',
   },
 };
 
 /** Why no guardian is asked. */
 export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
   'not-needed': {
-    ja: 'いまは、保護者の方の同意をお願いできません。画面を再読み込みしてください。',
+    ja: '今は、保護者の方の同意をお願いできません。画面を再読み込みしてください。',
     en: 'No guardian can be asked now. Please reload this page.',
   },
   invalid: {
@@ -39,15 +39,15 @@ export const askTexts: Readonly<Record<Exclude<AskResult, 'asked'>, Text>> = {
   },
   // The same for both limits: it does not say whether others have asked this mailbox.
   'too-many': {
-    ja: `いまは送れません。同意のお願いは1日に${guardianQuestion.perDay}回まで、同じ宛先には1日に${guardianQuestion.ofMailbox.perDay}回までです。明日、もう一度お試しください。明日も送れないときは、お問い合わせください。`,
-    en: `It cannot be sent now. You can ask ${guardianQuestion.perDay} times a day, and the same address once a day. Please try again tomorrow. If it still cannot be sent then, please contact our support team.`,
+    ja: `今は送れません。同意のお願いは24時間に${guardianQuestion.perDay}回まで、同じ宛先には24時間に${guardianQuestion.ofMailbox.perDay}回までです。24時間たってから、もう一度お試しください。それでも送れないときは、お問い合わせ窓口へご連絡ください。`,
+    en: `We cannot send the request now. You can ask ${guardianQuestion.perDay} times in 24 hours, and the same address once in 24 hours. Please try again 24 hours from now. If it still cannot be sent then, please contact our support team.`,
   },
 };
 
 export const guardianTexts = {
   unknown: {
     ja: 'このリンクは使えないか、期限が切れています。会員の方に、もう一度お願いを送ってもらってください。会員の方が18歳になっている場合、お手続きは必要ありません。',
-    en: 'This link does not work, or it has expired. Please ask the member to send you a new request. If the member is 18 by now, you need not do anything.',
+    en: 'This link does not work, or it has expired. Please ask the member to send you a new request. If the member is 18 by now, you do not need to do anything.',
   },
 } satisfies Record<string, Text>;
 

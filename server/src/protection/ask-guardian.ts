@@ -90,7 +90,8 @@ export function askGuardian(
       ...{ memberId, number: (before?.number ?? 0) + 1, name, relation: asked.relation },
       ...{ mail, language, tokenHash: hashOfSecret(token), askedAt: now },
     });
-    const facts = { guardian: name, member: memberName, monthlyCap, token };
+    const until = new Date(now.getTime() + guardianQuestion.days * day);
+    const facts = { guardian: name, member: memberName, monthlyCap, token, until };
     await queueMail(tx, { address: mail, language }, guardianAskedMail(facts));
     return 'asked';
   });

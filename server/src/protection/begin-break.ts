@@ -1,10 +1,10 @@
+import { endOfBreak } from '#contract/break-end.ts';
 import { type BreakLength, exclusionLengths } from '#contract/own-limits.ts';
 import { type Actor, audited } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { MemberGoneError } from '../lib/member-gone.ts';
 import { storeBreak } from './apply-break.ts';
-import { endOfBreak } from './breaks.rules.ts';
 import type { People } from './person.ts';
 import { insertExclusionToSpread } from './protection.queries.ts';
 import { lockReach, spreadExclusion } from './spread-exclusion.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endOfBreak } from '#contract/break-end.ts';
 import { day } from '../lib/time.rules.ts';
-import { endOfBreak, isLater, isLonger, latest } from './breaks.rules.ts';
+import { isLater, isLonger, latest } from './breaks.rules.ts';
 import {
   confirmationPeriodMs,
   findPaymentCapExceeded,

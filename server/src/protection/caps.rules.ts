@@ -1,6 +1,6 @@
-import { type CapName, capName } from '#contract/own-limits.ts';
+import { monthsAfter } from '#contract/months.ts';
+import { type CapName, capName, raiseConfirmationDays } from '#contract/own-limits.ts';
 import { startOfDay } from '../lib/days.rules.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { day, japanOffsetMs } from '../lib/time.rules.ts';
 
 export type PaymentCap = Extract<CapName, `paid_${string}`>;
@@ -55,7 +55,7 @@ export function withoutRemaining(caps: Caps, remaining: Caps): Caps {
 }
 
 /** How long a member may confirm a raise after the waiting time, in milliseconds. */
-export const confirmationPeriodMs = 7 * day;
+export const confirmationPeriodMs = raiseConfirmationDays * day;
 
 /**
  * Whether a new cap takes effect at once: a lower one does, and the first one. A higher one, or

@@ -1,5 +1,5 @@
+import { monthsAfter } from '#contract/months.ts';
 import type { Executor, Tx } from '../db/database.ts';
-import { monthsAfter } from '../lib/months.rules.ts';
 import { deleteBirthDate, findStatedBirthDate } from './age.queries.ts';
 import { periodStarts, type Sums } from './caps.rules.ts';
 import { findCarried } from './hand-on-protection.ts';

@@ -153,7 +153,7 @@ describe('breaks that members take', () => {
       await client.ask(calls.exchangeCards, { payload: { card_id: offer, change_num: 1 } }),
       await client.ask(calls.checkExchange, { payload: { card_id: offer, change_num: 1 } }),
     ]) {
-      expect(JSON.stringify(reply.errors)).toContain('You are taking a break until');
+      expect(JSON.stringify(reply.errors)).toContain('You are on a break until');
     }
     const { cards } = await client.done(calls.getOpenCards, { query: { pack_history_id: bought } });
     expect(cards).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('breaks that members take', () => {
     const packId = await makePack(test.shop, { price: 10 });
     const later = await test.http.member(memberId);
     const reply = await later.ask(calls.checkPack, { payload: { pack_id: packId, count: 1 } });
-    expect(JSON.stringify(reply.errors)).toContain('ご本人の設定により');
+    expect(JSON.stringify(reply.errors)).toContain('休止しています。再開はできません');
   });
 });
 
@@ -230,7 +230,7 @@ describe('a person who excluded themselves and opens another account', () => {
     expect(await breakOfMail('not.hana@example.com')).toEqual({ until: null, from: null });
   });
 
-  const excluded = 'ご本人が設定された休止期間中';
+  const excluded = '引き換えを休止しています';
   const verifyFirst = 'ご購入の前に、「会員情報」から携帯電話番号のSMS認証をお願いします';
   /** Buys a pack; returns the sentence with which it is refused, or '' if it is sold. */
   const buying = async (memberId: number) => {

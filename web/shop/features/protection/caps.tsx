@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CapName, capName } from '#contract/own-limits.ts';
+import { type CapName, capName, raiseConfirmationDays } from '#contract/own-limits.ts';
 import { type Cap, changeCap, confirmRaise, getProtection } from '#contract/shop/protection.ts';
 import { formatDateTime, formatPoints, formatYen } from '../../../kit/lib/format.ts';
 import { type Language, useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { day } from '../../../kit/lib/time.rules.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -18,6 +19,12 @@ import { useProtection } from './use-protection.ts';
 /** Writes an amount of a cap in its unit: yen or points. */
 function formatAmount(name: CapName, amount: number, language: Language): string {
   return name.startsWith('paid_') ? formatYen(amount, language) : formatPoints(amount, language);
+}
+
+/** Writes from when until when a raise can be confirmed. */
+function formatPeriod(from: string, language: Language): { from: string; until: string } {
+  const until = new Date(Date.parse(from) + raiseConfirmationDays * day).toISOString();
+  return { from: formatDateTime(from, language), until: formatDateTime(until, language) };
 }
 
 /** The member's caps, each with what was used of it. */
@@ -40,6 +47,7 @@ export function Caps() {
     <section className={styles.section}>
       <h2>{t('capsTitle')}</h2>
       <p>{t('capsLead')}</p>
+      <p>{t('capsCounted')}</p>
       {message !== null && <Notice kind="success">{message}</Notice>}
       {protection.isPending ? (
         <WaitingCaps />
@@ -69,8 +77,7 @@ export function Caps() {
             cap={changing}
             onCancel={() => setChanging(null)}
             onSet={({ outcome: result, from }) => {
-              if (from !== null)
-                return show(t('capWaiting', { time: formatDateTime(from, language) }));
+              if (from !== null) return show(t('capWaiting', formatPeriod(from, language)));
               return show(t(result === 'set' ? 'capSet' : 'capUnchanged'));
             }}
           />
@@ -157,13 +164,14 @@ function RaiseRow({
   });
   const wanted =
     raise.wanted === null ? t('noCap') : formatAmount(cap.name, raise.wanted, language);
+  const period = formatPeriod(raise.from, language);
   const failed = [confirming.data, withdrawing.data].find((result) => result?.ok === false);
   return (
     <div className={styles.raise}>
       <p>
         {raise.state === 'waiting'
-          ? t('raiseWaiting', { wanted, time: formatDateTime(raise.from, language) })
-          : t('raiseReady', { wanted })}
+          ? t('raiseWaiting', { wanted, ...period })
+          : t('raiseReady', { wanted, until: period.until })}
       </p>
       {failed?.ok === false && <Notice kind="danger">{failureText(failed)}</Notice>}
       <div className={styles.buttons}>

@@ -11,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { guardianTexts } from './guardian-texts.ts';
+import { HelpLinks } from './help-lines.tsx';
 import styles from './protection.module.css';
 
 interface Props {
@@ -39,7 +40,10 @@ export function GuardianAnswer({ token }: Props) {
   return (
     <section className={styles.section}>
       {answering.data?.ok === false && <Notice kind="danger">{failureText(answering.data)}</Notice>}
-      <Question request={shown} />
+      <Question
+        request={shown}
+        answer={answering.data?.ok ? (answering.variables ?? null) : null}
+      />
       <ButtonStack>
         {shown.consent === 'asked' && (
           <>
@@ -65,13 +69,29 @@ export function GuardianAnswer({ token }: Props) {
   );
 }
 
+interface QuestionProps {
+  readonly request: AnswerOf<typeof getGuardianRequest>;
+  /** The answer that was given on this page; null if there is none. */
+  readonly answer: 'consent' | 'refuse' | 'withdraw' | null;
+}
+
 /** Says what a consent means, or what has become of it. */
-function Question({ request }: { readonly request: AnswerOf<typeof getGuardianRequest> }) {
+function Question({ request, answer }: QuestionProps) {
   const t = useTexts(guardianTexts);
   const language = useLanguage();
   const { guardian, member, consent } = request;
   const cap = formatYen(request.monthly_cap, language);
-  if (consent === 'ended') return <Notice>{t('ended', { member })}</Notice>;
+  if (consent === 'ended')
+    return (
+      <>
+        {answer === null ? (
+          <Notice>{t('ended', { member })}</Notice>
+        ) : (
+          <Notice>{t(answer === 'withdraw' ? 'withdrawn' : 'refused', { member })}</Notice>
+        )}
+        <CancelPurchases />
+      </>
+    );
   return (
     <>
       {consent === 'confirmed' ? (
@@ -84,7 +104,20 @@ function Question({ request }: { readonly request: AnswerOf<typeof getGuardianRe
         </>
       )}
       <p>{t('withdrawAny')}</p>
+      <CancelPurchases />
+    </>
+  );
+}
+
+/** The right to cancel purchases without a consent, and who helps with it. */
+function CancelPurchases() {
+  const t = useTexts(guardianTexts);
+  return (
+    <>
       <p>{t('cancelAny')}</p>
+      <p>{t('cancelDoubt')}</p>
+      <p>{t('help')}</p>
+      <HelpLinks />
     </>
   );
 }

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { adultAge, guardianQuestion } from '#contract/limits.ts';
 import { askGuardian, getAge, guardianRelation } from '#contract/shop/age.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
-import { formatYen } from '../../../kit/lib/format.ts';
+import { formatDateTime, formatYen } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { day } from '../../../kit/lib/time.rules.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
@@ -49,7 +50,14 @@ export function GuardianForm({ age }: Props) {
       <section className={styles.section}>
         <h2>{t('askTitle')}</h2>
         <Notice>
-          {t('asked', { name: guardian.name, mail: guardian.mail, days: guardianQuestion.days })}
+          {t('asked', {
+            name: guardian.name,
+            mail: guardian.mail,
+            until: formatDateTime(
+              new Date(Date.parse(guardian.asked) + guardianQuestion.days * day).toISOString(),
+              language,
+            ),
+          })}
         </Notice>
         <Button wide onClick={() => setAsking(true)}>
           {t('askAgain')}

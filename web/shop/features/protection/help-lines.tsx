@@ -1,4 +1,4 @@
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import styles from './protection.module.css';
 import { protectionTexts } from './protection-texts.ts';
 
@@ -14,9 +14,10 @@ export function HelpLines() {
   );
 }
 
-/** The URLs of these services. */
+/** The URLs of these services; for readers of English also a telephone number where it is spoken. */
 export function HelpLinks() {
   const t = useTexts(protectionTexts);
+  const language = useLanguage();
   return (
     <ul className={styles.links}>
       <li>
@@ -27,6 +28,11 @@ export function HelpLinks() {
       <li>
         <a href="https://www.mhlw.go.jp/kokoro/support/mhcenter.html">{t('counselling')}</a>
       </li>
+      {language !== 'ja' && (
+        <li>
+          <a href="tel:+81354490906">{t('foreignHotline')}</a>
+        </li>
+      )}
     </ul>
   );
 }

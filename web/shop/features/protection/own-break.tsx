@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BreakLength, breakLength, exclusionLengths } from '#contract/own-limits.ts';
+import { endOfBreak } from '#contract/break-end.ts';
+import { type BreakLength, breakLength } from '#contract/own-limits.ts';
 import { beginBreak, getProtection } from '#contract/shop/protection.ts';
 import { formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
+import { useNow } from '../../../kit/lib/server-clock.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
@@ -107,13 +109,26 @@ function BreakQuestion({ length, open, busy, onBegin, onClose }: BreakQuestionPr
         </>
       }
     >
-      <p>
-        {length === 'permanent'
-          ? t('breakConfirm_permanent')
-          : t('breakConfirm_timed', { length: t(`length_${length}`) })}
-      </p>
+      <BreakLasts length={length} />
       <BreakEffects length={length} />
     </Dialog>
+  );
+}
+
+/** How long the break would last, and until when if it began now. */
+function BreakLasts({ length }: { readonly length: BreakLength }) {
+  const t = useTexts(protectionTexts);
+  const language = useLanguage();
+  const until = endOfBreak(length, new Date(useNow()));
+  return (
+    <p>
+      {until === null
+        ? t('breakConfirm_permanent')
+        : t('breakConfirm_timed', {
+            length: t(`length_${length}`),
+            time: formatDateTime(until.toISOString(), language),
+          })}
+    </p>
   );
 }
 
@@ -121,14 +136,12 @@ function BreakQuestion({ length, open, busy, onBegin, onClose }: BreakQuestionPr
 function BreakEffects({ length }: { readonly length: BreakLength }) {
   const t = useTexts(protectionTexts);
   const kind = length === 'permanent' ? 'permanent' : 'timed';
-  // Only a self-exclusion reaches other accounts.
-  const reach = exclusionLengths.includes(length) ? 'exclusion' : 'break';
   return (
     <ul className={styles.effects}>
       <li>{t(`breakPoints_${kind}`)}</li>
       <li>{t(`breakCards_${kind}`)}</li>
       <li>{t(`breakOrders_${kind}`)}</li>
-      <li>{t(`breakReturn_${reach}`)}</li>
+      <li>{t('breakReturn')}</li>
     </ul>
   );
 }

@@ -50,6 +50,7 @@ export function Reminder({ hours, isAtPurchase, otherwise, isInline = false }: R
     <aside className={isInline ? styles.inline : styles.reminder} aria-label={title}>
       <strong>{title}</strong>
       <p>{lead}</p>
+      <p>{t('help')}</p>
       <HelpLinks />
       <div className={styles.actions}>
         <LinkButton size="sm" to={paths.myLimits()} onClick={close}>

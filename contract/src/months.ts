@@ -1,4 +1,5 @@
-import { japanOffsetMs } from './time.rules.ts';
+/** Japan is 9 hours ahead of UTC, without summer time. */
+const japanOffsetMs = 9 * 60 * 60 * 1000;
 
 /**
  * Computes the time a number of months later, at the same day and time in Japan. If that month has
