@@ -1,8 +1,6 @@
 import { monthsAfter } from './months.ts';
 import type { BreakLength } from './own-limits.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 type Months = '6-months' | '1-year';
 
 const days: Readonly<Record<Exclude<BreakLength, Months | 'permanent'>, number>> = {
@@ -18,5 +16,7 @@ export function endOfBreak(length: BreakLength, now: Date): Date | null {
   if (length === 'permanent') return null;
   if (length === '6-months') return monthsAfter(now, 6);
   if (length === '1-year') return monthsAfter(now, 12);
-  return new Date(now.getTime() + days[length] * dayMs);
+  const end = new Date(now);
+  end.setUTCDate(end.getUTCDate() + days[length]);
+  return end;
 }

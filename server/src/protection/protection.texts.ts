@@ -55,7 +55,7 @@ export function paymentCapText({
 }: CapExceeded<PaymentCap>): Text {
   const { name, present, begins } = periods[cap];
   const shared = isShared ? sharedCapText : { ja: '', en: '' };
-  const whose = isForMinors
+  const limit = isForMinors
     ? { ja: `${adultAge}歳未満の方の`, en: `for members under ${adultAge}` }
     : { ja: 'ご自身で設定された', en: 'that you set' };
   const rest =
@@ -63,8 +63,8 @@ export function paymentCapText({
       ? { ja: 'の残りはありません', en: 'You have nothing left' }
       : { ja: `の残りは¥${formatNumber(left)}です`, en: `You have ${formatNumber(left)} yen left` };
   return {
-    ja: `${whose.ja}上限（${name.ja}のお支払い¥${formatNumber(amount)}）を超えるため、お手続きできません。${present.ja}${rest.ja}。${begins.ja}${shared.ja}`,
-    en: `This would go over the limit ${whose.en} (${formatNumber(amount)} yen ${name.en}). ${rest.en} ${present.en}. ${begins.en}${shared.en}`,
+    ja: `${limit.ja}上限（${name.ja}のお支払い¥${formatNumber(amount)}）を超えるため、お手続きできません。${present.ja}${rest.ja}。${begins.ja}${shared.ja}`,
+    en: `This would go over the limit ${limit.en} (${formatNumber(amount)} yen ${name.en}). ${rest.en} ${present.en}. ${begins.en}${shared.en}`,
   };
 }
 

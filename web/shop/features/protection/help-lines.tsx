@@ -14,7 +14,7 @@ export function HelpLines() {
   );
 }
 
-/** The URLs of these services; for readers of English also a telephone number where it is spoken. */
+/** The URLs of these services. Readers of English also get a number where it is spoken. */
 export function HelpLinks() {
   const t = useTexts(protectionTexts);
   const language = useLanguage();
