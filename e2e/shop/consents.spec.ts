@@ -77,14 +77,14 @@ test(
       await expect(page.getByRole('switch', { name })).not.toBeChecked();
     await mail.focus();
     await page.keyboard.press('Space');
-    await expect(page.getByText('に同意されています。').nth(1)).toBeVisible();
+    await expect(page.getByText('受け取る設定です')).toBeVisible();
     await expect(mail).toBeChecked();
     await expect(page.getByRole('switch', { name: 'LINE' })).not.toBeChecked();
     await expectAccessible(page);
     await page.reload();
     await expect(mail).toBeChecked();
     await mail.press('Space');
-    await expect(page.getByText('に同意を取り消されました。')).toBeVisible();
+    await expect(page.getByText('に取り消し）')).toBeVisible();
     await expect(mail).not.toBeChecked();
 
     await publishLegalText(own.shop);
@@ -112,7 +112,7 @@ test.describe('in English', () => {
       await page.goto(`${server.url}/my-consents`);
       await expect(page.getByText(/You agreed to version \d+ of the terms on/)).toBeVisible();
       await page.getByRole('switch', { name: 'Push notifications' }).check();
-      await expect(page.getByText(/You agreed on/)).toBeVisible();
+      await expect(page.getByText(/You receive these\. You agreed on/)).toBeVisible();
       await expectAccessible(page);
     },
   );

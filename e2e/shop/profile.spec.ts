@@ -118,7 +118,9 @@ test.describe('account in English', () => {
       ledger: { journal: [{ amount: 500 }] },
     });
 
-    await expect(page.getByText('Your remaining 500 points and 0 coins will lapse.')).toBeVisible();
+    await expect(
+      page.getByText('Your remaining 500 points and 0 coins will be lost.'),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Close my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close your account?' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');

@@ -6,33 +6,31 @@ import type { Mail } from '../messages/index.ts';
 export function dormancyMail(closesAt: Date, holds: { points: number; coins: number }): Mail {
   return {
     ja: {
-      subject: '【開封】ご利用のないアカウントの閉鎖について',
+      subject: `【開封】ログインがない場合、${formatDay(closesAt, 'ja')}にアカウントを閉鎖します`,
       parts: [
-        `${dormancyMonths}か月間ご利用のないアカウントは閉鎖しています。このままご利用がない場合、お客様のアカウントは${formatDay(closesAt, 'ja')}に閉鎖されます。`,
-        '引き続きご利用になる場合は、それまでに一度ログインしてください。ほかのお手続きは必要ありません。',
-        { link: 'ログインする', path: '/login' },
-        '閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。',
+        `${dormancyMonths}か月間ご利用のないアカウントは閉鎖しています。このままご利用がない場合、お客様のアカウントは${formatDay(closesAt, 'ja')}に閉鎖されます。閉鎖すると、お名前や住所などの個人情報は消去され、次の残高は失効します。元に戻すことはできません。`,
         {
           facts: [
             ['ポイント', `${formatNumber(holds.points)}ポイント`],
             ['コイン', `${formatNumber(holds.coins)}コイン`],
           ],
         },
+        '引き続きご利用になる場合は、その前の日までに一度ログインしてください。ほかのお手続きは必要ありません。',
+        { link: 'ログインする', path: '/login' },
       ],
     },
     en: {
-      subject: '[Kaifu] Your unused account will be closed',
+      subject: `[Kaifu] Your account will be closed on ${formatDay(closesAt, 'en')} unless you log in`,
       parts: [
-        `We close accounts that go unused for ${dormancyMonths} months. If you do not use yours, it will be closed on ${formatDay(closesAt, 'en')}.`,
-        'To keep it, just log in once before then.',
-        { link: 'Log in', path: '/login' },
-        'When it is closed, your name, address and other personal data are erased, and the balance below lapses. This cannot be undone.',
+        `We close accounts that go unused for ${dormancyMonths} months. If you do not use yours, it will be closed on ${formatDay(closesAt, 'en')} (Japan time). Your name, address and other personal data are then erased, and you lose these points and coins. This cannot be undone.`,
         {
           facts: [
             ['Points', formatNumber(holds.points)],
             ['Coins', formatNumber(holds.coins)],
           ],
         },
+        'To keep it, just log in once before that day.',
+        { link: 'Log in', path: '/login' },
       ],
     },
   };
@@ -56,8 +54,8 @@ const closedBecause = {
     en: 'Each person may have one account. You have another one, so we have closed this one; please go on with the other.',
   },
   terms: {
-    ja: '利用規約に反するご利用が確認されたため、お客様のアカウントを閉鎖しました。',
-    en: 'Your account was used against our terms of service, so we have closed it.',
+    ja: '利用規約で認められていないご利用が確認されたため、お客様のアカウントを閉鎖しました。',
+    en: 'We found use of your account that our terms of service do not allow, so we have closed it.',
   },
 } as const;
 
@@ -75,10 +73,10 @@ export function closedMail(reason: OperatorsReason | 'unused'): Mail {
           : '【開封】アカウントを閉鎖しました',
       parts: [
         closedBecause[reason].ja,
-        '個人情報は消去しました。残っていたポイントとコインは失効しています。これまでのご利用、ありがとうございました。',
+        `個人情報は消去しました。残っていたポイントとコインは失効しています。${disputable ? '' : 'これまでのご利用、ありがとうございました。'}`,
         ...(disputable
           ? [
-              'お心当たりがない場合は、お問い合わせください。',
+              'ご不明な点やご異議がある場合は、お問い合わせ窓口へご連絡ください。',
               { link: 'お問い合わせ先', path: '/specific-commerce' },
             ]
           : []),
@@ -88,11 +86,11 @@ export function closedMail(reason: OperatorsReason | 'unused'): Mail {
       subject: '[Kaifu] Your account is closed',
       parts: [
         closedBecause[reason].en,
-        'Your personal data has been erased, and any remaining points and coins have lapsed. Thank you for being with us.',
+        `Your personal data has been erased, and any remaining points and coins are lost.${disputable ? '' : ' Thank you for being with us.'}`,
         ...(disputable
           ? [
-              'If you think this is wrong, please contact us.',
-              { link: 'How to reach us', path: '/specific-commerce' },
+              'If you have questions, or think that this is wrong, please contact our support team.',
+              { link: 'Contact us', path: '/specific-commerce' },
             ]
           : []),
       ],
@@ -159,16 +157,18 @@ export const registeredChangedMail: Mail = {
   ja: {
     subject: '【開封】ご登録内容を変更しました',
     parts: [
-      'お問い合わせ窓口で、お客様のご登録内容（お名前・ご住所・電話番号・メールアドレスのいずれか）を変更しました。',
-      'お心当たりがない場合は、ただちにお問い合わせください。',
+      'お問い合わせ窓口へのお申し出により、お客様のご登録内容（お名前・ご住所・電話番号・メールアドレスのいずれか）を変更しました。',
+      'お心当たりがない場合は、ただちにお問い合わせ窓口へご連絡ください。',
+      { link: 'お問い合わせ先', path: '/specific-commerce' },
       { link: '会員情報を見る', path: '/change-member' },
     ],
   },
   en: {
     subject: '[Kaifu] Your details were changed',
     parts: [
-      'Our support team changed your registered details: your name, address, phone number or email address.',
-      'If you did not ask for it, please contact us at once.',
+      'Our support team was asked to change your registered details (your name, address, phone number or email address), and has done so.',
+      'If you did not ask for it, please contact our support team at once.',
+      { link: 'Contact us', path: '/specific-commerce' },
       { link: 'See my details', path: '/change-member' },
     ],
   },

@@ -229,7 +229,9 @@ describe('unused account', () => {
     shop.clock.advance(15 * day);
     // Two processes run the job at the same time.
     await Promise.all([run(), run()]);
-    const warning = '【開封】ご利用のないアカウントの閉鎖について';
+    const warning: unknown = expect.stringMatching(
+      /^【開封】ログインがない場合、.+日にアカウントを閉鎖します$/,
+    );
     expect(await mailsTo(memberId, mail)).toEqual([warning]);
     shop.clock.advance(24 * day);
     await run();

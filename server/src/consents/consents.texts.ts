@@ -23,7 +23,7 @@ export const adSentences: Readonly<Record<AdConsentKind, Text>> = {
 /** Tells a member why they cannot pay for points, and what they can do. */
 export const termsBarText: Text = {
   ja: '規約に大切な変更があります。「アカウント設定」の「同意の設定」で変更点をご確認のうえ、同意していただくと、ポイントを購入できます。',
-  en: 'There is an important change of our terms. Please read it under “Account settings”, “Consents”. Once you agree there, you can buy points.',
+  en: 'There is an important change to our terms. Please read it under “Account settings”, “Consents”. Once you agree there, you can buy points.',
 };
 
 export const consentTexts = {
@@ -32,7 +32,7 @@ export const consentTexts = {
     en: 'The terms have changed once more. Please read the newest text and agree again.',
   },
   sentenceChanged: {
-    ja: 'ご案内の説明が変わりました。画面を再読み込みして、新しい説明をご確認ください。',
+    ja: '同意いただく文章が変わりました。画面を再読み込みして、ご確認ください。',
     en: 'The description of this consent has changed. Please reload this page and read the new one.',
   },
 } satisfies Record<string, Text>;

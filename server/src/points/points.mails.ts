@@ -58,11 +58,9 @@ const spendingParts = {
 };
 
 const breakParts = {
-  ja: [
-    '現在は休止期間中のため、ポイントをご利用いただけません。休止の設定は、このメールで変わることはありません。',
-  ],
+  ja: ['現在、ご購入を休止中のため、ポイントをご利用いただけません。お手続きは必要ありません。'],
   en: [
-    'You are taking a break, so you cannot spend points until it ends. This email does not change your break.',
+    'You are on a break, so you cannot spend points until it ends. There is nothing you need to do.',
   ],
 };
 

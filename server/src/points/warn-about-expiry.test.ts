@@ -66,8 +66,8 @@ it('points of a member on a break that expire soon: the mail says when, without 
   const [mail] = await mailsTo(memberId);
   expect(mail?.en.parts).toContainEqual({ facts: [[expect.any(String), '900 points']] });
   expect(JSON.stringify(mail)).not.toMatch(/"link"|パックを見る|See the packs/);
-  expect(JSON.stringify(mail?.ja)).toContain('休止期間中');
-  expect(JSON.stringify(mail?.en)).toContain('You are taking a break');
+  expect(JSON.stringify(mail?.ja)).toContain('ご購入を休止中');
+  expect(JSON.stringify(mail?.en)).toContain('You are on a break');
 });
 
 it('points of twenty days that expire one after another: each warned about, at most one mail a week', async () => {

@@ -43,18 +43,21 @@ export const profileTexts = defineTexts({
     othersEnded: 'ほかの端末をすべてログアウトしました。',
     download: 'データをダウンロードする',
     downloadLead:
-      '会員情報、ログイン中の端末、ポイントとコインの全明細、購入したパックとカードなど、当店が保存しているお客様のデータを、JSON形式のファイルでお渡しします。',
+      '会員情報、ログイン中の端末、ポイントとコインの全明細、購入したパックとカードなど、当店が保存しているお客様のデータを、プログラムで読み取れるファイル（JSON形式）でお渡しします。',
     downloadTitle: 'データのダウンロード',
     closeTitle: '退会',
     closeLead:
-      '退会すると、お名前、住所、電話番号、メールアドレスは消去され、ログインできなくなります。取引の記録は、個人と結びつかない形で残ります。',
-    closeLapse: '残っている{{points}}と{{coins}}は失効します。払い戻しはできません。',
-    closeBarred: 'いまは退会できません。次のことが済んでから、もう一度お越しください。',
+      '退会すると、お名前、住所、電話番号、メールアドレスは消去され、ログインできなくなります。取引の記録は、個人と結びつかない形で残ります。休止、上限、18歳未満の方の制限は、退会しても続きます。そのため、それが終わるまで、元の値を読み取れない形でメールアドレスと電話番号の符号を残します。',
+    closeLapse:
+      '残っている{{points}}と{{coins}}は失効します。法令に定める場合を除き、払い戻しはできません。',
+    closeBarred: '今は退会できません。次のことが済んでから、もう一度お越しください。',
     bar_open_cards: '発送かポイントかを選んでいないカードがあります',
     bar_open_refunds: 'まだお返ししていない代金があります（数分で終わります）',
     bar_open_shipments: '発送の終わっていないカードがあります',
-    bar_open_payments: 'お支払いの確認を待っているポイント購入があります',
-    bar_debt: '取り消されたお支払いのポイントに、未精算のものがあります',
+    bar_open_payments:
+      'お支払いの確認を待っているポイント購入があります（お支払いがなければ、期限が過ぎると自動でキャンセルされます）',
+    bar_debt:
+      '取り消されたお支払いで使ったポイントが、未精算です（お問い\u2060合わせ窓口へご連絡ください）',
     toOpenCards: 'カードの受け取り方を選ぶ',
     close: '退会の手続きへ',
     closeConfirmTitle: '本当に退会しますか？',
@@ -110,14 +113,16 @@ export const profileTexts = defineTexts({
     downloadTitle: 'Download',
     closeTitle: 'Close your account',
     closeLead:
-      'When you close your account, your name, address, phone number and email address are erased, and you can no longer log in. Records of transactions remain in a form that is not tied to you.',
-    closeLapse: 'Your remaining {{points}} and {{coins}} will lapse. They cannot be refunded.',
+      'When you close your account, your name, address, phone number and email address are erased, and you can no longer log in. Records of transactions remain in a form that is not tied to you. Breaks, limits and the rules for members under 18 do not end with the account: if you register again, a break continues, and after a limit there is a wait of up to 7 days before you can buy. For this we keep, until they end, coded values from which your email and phone cannot be read.',
+    closeLapse:
+      'Your remaining {{points}} and {{coins}} will be lost. They cannot be refunded, except where the law says so.',
     closeBarred: 'You cannot close your account yet. Please come back once this is settled:',
     bar_open_cards: 'Some cards are waiting for your choice: shipping or points',
     bar_open_refunds: 'We are still giving back what you paid for a pack (a few minutes)',
     bar_open_shipments: 'Some cards have not been shipped yet',
-    bar_open_payments: 'A point purchase is waiting for its payment',
-    bar_debt: 'You owe points from a payment that was reversed',
+    bar_open_payments:
+      'A point purchase is waiting for its payment (if it is not paid, it is cancelled after its due date)',
+    bar_debt: 'You owe points from a payment that was reversed (please contact our support team)',
     toOpenCards: 'Choose for your cards',
     close: 'Close my account',
     closeConfirmTitle: 'Close your account?',

@@ -27,13 +27,13 @@ export const registrationTexts = defineTexts({
     terms: '利用規約',
     privacy: 'プライバシーポリシー',
     toConfirm: '確認画面へ',
-    agreeFirst: '利用規約に同意すると、確認へ進めます',
+    agreeFirst: '利用規約とプライバシーポリシーに同意すると、確認へ進めます',
     invited:
       'お友だちから招待が届いています。登録してSMS認証を済ませると、お二人に{{points}}ポイントずつ\u200b差し上げます。紹介コード {{code}} は入力済みです。',
     someWrong: '入力内容をご確認ください。',
     confirmTitle: '登録内容の確認',
     confirmLead:
-      '内容をご確認のうえ、登録してください。お名前、ご住所、メールアドレスを登録後に変更するには、お問い\u2060合わせ窓口での本人確認が必要です。',
+      '内容をご確認のうえ、登録してください。お名前とご住所を登録後に変更するには、お問い\u2060合わせ窓口での本人確認が必要です。',
     hidden: '（非表示）',
     none: 'なし',
     fix: '修正する',
@@ -47,8 +47,8 @@ export const registrationTexts = defineTexts({
     toLogin: 'ログインへ',
     reissue: 'パスワードの再発行',
     reissueLead: 'ご登録のメールアドレスを入力してください。仮パスワードをお送りします。',
-    reissueSubmit: '仮パスワードを送る',
-    reissueDone: '仮パスワードをお送りしました',
+    reissueSubmit: '仮パスワードを発行する',
+    reissueDone: '仮パスワードの発行を受け付けました',
     reissueDoneLead:
       '入力されたメールアドレスが登録されていれば、仮パスワードが届きます。{{minutes}}分以内に1回だけログインに使えます。ログイン後、新しいパスワードを設定してください。',
     reissueDoneHint: '届かない場合は、迷惑メールのフォルダーとアドレスの入力をご確認ください。',
@@ -67,8 +67,7 @@ export const registrationTexts = defineTexts({
     telHint:
       'A mobile number that can receive SMS is best: you will verify it later. Outside Japan, start with + and the country code.',
     pass: 'Password',
-    passHint:
-      '{{min}} to {{usual}} letters and digits. Symbols are welcome, and so are up to {{max}} characters.',
+    passHint: '{{min}} to {{max}} characters: letters, digits, and symbols if you like.',
     confirmPass: 'Confirm password',
     strength: 'Strength: ',
     common: 'weak, one of the most common passwords',
@@ -79,31 +78,31 @@ export const registrationTexts = defineTexts({
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     toConfirm: 'Review',
-    agreeFirst: 'Agree to the terms to continue',
+    agreeFirst: 'Agree to the terms and the privacy policy to continue',
     invited:
       'A friend has invited you: {{points}} points for both of you once you have registered and verified your phone. Their code {{code}} is already filled in.',
     someWrong: 'Please check your entries.',
     confirmTitle: 'Review your details',
     confirmLead:
-      'Please check that everything is right before you register. Once registered, your name, address and email address can only be changed through us, after we have confirmed that it is you.',
+      'Please check that everything is right before you register. Once registered, your name and address can only be changed by our support team, after we have confirmed that it is you.',
     hidden: '(hidden)',
     none: 'None',
-    fix: 'Go back and fix',
+    fix: 'Go back and edit',
     submit: 'Register',
     completeTitle: 'Thank you for registering',
     completeLead: 'We have sent a welcome email to your address.',
     completeLogin: 'Log in and enjoy the shop.',
     completeVerify:
-      'Next, please verify your phone by SMS. If a friend invited you, your {{points}} points arrive at once. You also need it to invite friends yourself.',
+      'Next, please verify your phone by SMS. If a friend invited you, your {{points}} points arrive at once. You also need a verified phone to invite friends.',
     toPack: 'Go to the pack you chose',
     toLogin: 'Log in',
     reissue: 'Reset your password',
     reissueLead:
       'Enter the email address you registered with, and we will send you a temporary password.',
     reissueSubmit: 'Send a temporary password',
-    reissueDone: 'A temporary password is on its way',
+    reissueDone: 'We have received your request',
     reissueDoneLead:
-      'If the address is registered, a temporary password will arrive there. It works for one login within {{minutes}} minutes; after that, set a new password.',
+      'If the address is registered, a temporary password will arrive there. It works once, within {{minutes}} minutes. When you have logged in, set a new password.',
     reissueDoneHint: 'If nothing arrives, check your spam folder and the address you typed.',
   },
 });

@@ -48,12 +48,17 @@ const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     {
       question: 'お届け先を変えるにはどうすればよいですか。',
       answer:
-        '会員情報で住所を変更します。発送を選ぶ前に変更してください。選んだあとは、お問い合わせください。',
+        '「お届け先」に住所を追加し、発送のときにお選びください。ご登録の住所の変更は、お問い合わせ窓口で承ります。発送を選んだあとは、お問い合わせください。',
     },
     {
       question: '購入を取り消せますか。',
       answer:
-        'パックやポイントの購入後の取り消しや払い戻しはできません。購入の前に、最終確認の画面で内容を確かめてください。',
+        'お客様のご都合による取り消しや払い戻しはできません（法令に定める場合を除きます）。購入の前に、最終確認の画面で内容を確かめてください。',
+    },
+    {
+      question: '子どもが同意なく購入しました。取り消せますか。',
+      answer:
+        '保護者の方の同意がない18歳未満の方の購入は、取り消せます。保護者の方が、お問い合わせ窓口へご連絡ください。消費者ホットライン188（局番なし）にも相談できます。',
     },
     {
       question: '抽選が公正だと、どうすれば分かりますか。',
@@ -77,15 +82,15 @@ const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     {
       question: '使いすぎを防ぐ方法はありますか。',
       answer:
-        '利用の上限や休止を、ご自身で設定できます。「ご利用の上限と休止」の画面で設定します。',
+        '利用の上限や休止を、ご自身で設定できます。「ご利用の上限と休止」の画面で設定します。お金のことで気がかりなときは、消費者ホットライン188（局番なし）に相談できます。',
     },
     {
       question: 'パスワードを忘れました。',
-      answer: `ログイン画面の「パスワードを忘れた方」から再発行できます。新しいパスワードは${passwordLength.min}文字以上にしてください。`,
+      answer: `ログイン画面の「パスワードをお忘れの方」から再発行できます。新しいパスワードは${passwordLength.min}文字以上にしてください。`,
     },
     {
       question: 'お知らせを止めるにはどうすればよいですか。',
-      answer: 'お知らせの画面で、種類ごとにメールとプッシュ通知を止められます。',
+      answer: '「通知」の画面の「通知の設定」で、種類ごとにメールとプッシュ通知を止められます。',
     },
   ],
   en: [
@@ -105,12 +110,17 @@ const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     {
       question: 'How do I change my delivery address?',
       answer:
-        'Change it in "Your details" before you choose shipping. If you have already chosen, please write to us.',
+        'Add the address under "Delivery addresses", and choose it when you ship cards. Our support team changes your registered address. If you have already chosen shipping, please contact us.',
     },
     {
       question: 'Can I cancel a purchase?',
       answer:
-        'Purchases of packs and points cannot be cancelled or refunded. Please check everything on the last screen before you order.',
+        'Purchases of packs and points cannot be cancelled or refunded if you change your mind (except where the law says so). Please check everything on the last screen before you order.',
+    },
+    {
+      question: 'My child bought something without my consent. Can I cancel it?',
+      answer:
+        'Purchases by people under 18 without the consent of a parent or legal guardian can be cancelled. As the parent or guardian, please contact us. You can also call the Consumer Hotline, 188 (Japan, in Japanese).',
     },
     {
       question: 'How do I know that the draws are fair?',
@@ -134,7 +144,7 @@ const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     {
       question: 'How can I limit what I spend?',
       answer:
-        'You can set your own limits, or take a break. See "Limits and breaks" in the menu of your account.',
+        'You can set your own limits, or take a break. See "Limits and breaks" in the menu of your account. If you are worried about your spending, you can call the Consumer Hotline, 188 (Japan, in Japanese).',
     },
     {
       question: 'I forgot my password.',
@@ -142,7 +152,8 @@ const questions: Readonly<Record<'ja' | 'en', readonly Question[]>> = {
     },
     {
       question: 'How do I stop notices?',
-      answer: 'On the screen of your notices you can stop mail and push messages for each kind.',
+      answer:
+        'In your notification settings you can stop emails and push notifications for each kind.',
     },
   ],
 };
