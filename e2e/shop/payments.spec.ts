@@ -100,7 +100,9 @@ test.describe('paying by card', () => {
     await expect(factOf(page, 'お支払い時期')).toHaveText('お申し込み時');
     await expect(factOf(page, 'ポイントの付与')).toHaveText('お支払いの完了後すぐ');
     await expect(factOf(page, '有効期限')).toHaveText('付与から6か月');
-    await expect(factOf(page, 'キャンセル')).toHaveText('お支払い後の返品・返金不可');
+    await expect(factOf(page, 'キャンセル')).toHaveText(
+      'お客様のご都合による返品・返金は不可（法令に定める場合を除く）',
+    );
     // Methods 1 to 7. LINE Pay and Merpay are switched off.
     await expect(page.getByRole('radio')).toHaveCount(7);
     await expect(page.getByRole('link', { name: 'キャンセル' })).toHaveAttribute(

@@ -120,7 +120,7 @@ test.describe('choosing what happens to won cards', () => {
       await shopper.toFinalCheck();
       await shopper.decide.click();
       await expect(main).toContainText(
-        '使用済みの60ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
+        '使用済みの60ポイントが未精算です。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、',
       );
       expect(await decisionsOf(shop, member.id)).toMatchObject({ open: 3 });
 

@@ -8,6 +8,6 @@ export const finalScreenNumber = z.int().check(z.minimum(1), z.maximum(32_767));
 
 /** The final screens that the shop shows now, by what is ordered and by language. */
 export const finalScreens = {
-  points: { ja: 1, en: 2 },
+  points: { ja: 5, en: 6 },
   packs: { ja: 3, en: 4 },
 } as const;

@@ -231,12 +231,9 @@ describe('the exchange calls', () => {
   it.each([
     [
       'ja',
-      '使用済みの300ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。',
+      '使用済みの300ポイントが未精算です。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、',
     ],
-    [
-      'en',
-      'you owe 300 points. Points that you buy, and cards that you turn into points, settle this.',
-    ],
+    ['en', 'you owe 300 points. Until this is settled, you cannot buy packs'],
   ] as const)(
     'exchanging while owing points: refused, names the way to settle them, in %s',
     async (language, text) => {

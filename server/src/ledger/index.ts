@@ -48,7 +48,7 @@ export {
   updateVerifyMailboxUntil,
   updateVerifyPhoneUntil,
 } from './ledger.queries.ts';
-export { type Account, type BonusToTake, OverdrawnError } from './ledger.rules.ts';
+export { type Account, type BonusToTake, lotExpiryFrom, OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
 export { NotStored, onceUnderKey } from './once-under-key.ts';

@@ -21,7 +21,11 @@ import {
 import { operatorNoticeTexts } from './operator-notices.texts.ts';
 import { isOpen } from './payment.rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { consentEndedMails, guardianCancelledMail } from './payments.mails.ts';
+import {
+  cancelledForGuardianMail,
+  consentEndedMails,
+  guardianCancelledMail,
+} from './payments.mails.ts';
 import { findAllPaymentsOf, type Payment } from './payments.queries.ts';
 import { refundableYen } from './refund.rules.ts';
 import { findOpenRefundYen } from './refunds.queries.ts';
@@ -229,7 +233,7 @@ async function mailCancellation(tx: Tx, memberId: number, now: Date): Promise<vo
   await queueMail(tx, { memberId }, guardianCancelledMail);
   if (guardian === undefined) return;
   const { mail: address, language } = guardian;
-  await queueMail(tx, { address, language }, guardianCancelledMail);
+  await queueMail(tx, { address, language }, cancelledForGuardianMail);
 }
 
 /** Whether the shop has money of a payment that is not given back. */

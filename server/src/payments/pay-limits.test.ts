@@ -83,7 +83,7 @@ describe('limits on paying', () => {
       errors: { pay_id: [expect.stringContaining('上限（20回）')] },
     });
     const en = await (await test.http.member(memberId, 'en')).ask(calls.buyPoints, { payload });
-    expect(en.errors?.['pay_id']?.[0]).toContain('Please try again tomorrow');
+    expect(en.errors?.['pay_id']?.[0]).toContain('until tomorrow (Japan time)');
   });
 });
 

@@ -359,7 +359,7 @@ describe('paying at a convenience store', () => {
     const queued = await queuedMailsTo(test.shop, buyer.memberId);
     expect(queued.map(({ ja }) => ja.subject)).toEqual([
       '【開封】お支払い方法のご案内',
-      '【開封】お支払い期限が過ぎました',
+      '【開封】ポイント購入のお申し込みをキャンセルしました',
       '【開封】ポイントのご購入が完了しました',
     ]);
   });

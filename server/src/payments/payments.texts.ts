@@ -26,8 +26,8 @@ const failureTexts: Readonly<Record<FailureReason, Text>> = {
     en: 'Your bank could not confirm that it was you. Please try again, or use another payment method.',
   },
   insufficient: {
-    ja: 'ご利用可能額が不足しています。カードの状態をご確認いただくか、別の方法でお支払いください。',
-    en: 'The card does not have enough credit available. Please check it, or use another payment method.',
+    ja: 'ご利用可能額が不足しているため、お支払いできませんでした。ご請求はありません。カードの状態をご確認いただくか、別の方法でお支払いください。',
+    en: 'Your card company did not allow the payment: the amount available may be too low. Nothing was charged. Please check your card, or use another payment method.',
   },
   declined: {
     ja: 'このカードではお支払いできませんでした。カードの状態をご確認いただくか、カード会社にお問い合わせください。別のカードや別のお支払い方法もご利用いただけます。',
@@ -128,13 +128,13 @@ export const paymentTexts = {
     en: 'This course is not on sale right now. Please choose another.',
   },
   tooManyDeclined: {
-    ja: `お支払いが承認されなかった回数が、本日の上限（${maxDeclinesPerDay}回）に達しました。明日（日本時間）もう一度お試しいただくか、コンビニ決済または銀行振込をご利用ください。`,
-    en: `Payments were declined ${maxDeclinesPerDay} times today, which is as many as we allow. Please try again tomorrow (Japan time), or pay at a convenience store or by bank transfer.`,
+    ja: `お支払いが承認されなかった回数が、本日の上限（${maxDeclinesPerDay}回）に達しました。ご請求はありません。明日0時（日本時間）まで、このお支払い方法はご利用いただけません。お困りのときは、お問い合わせ窓口へご連絡ください。`,
+    en: `Payments were declined ${maxDeclinesPerDay} times today, so this payment method cannot be used until tomorrow (Japan time). Nothing was charged. If you need help, please contact our support team.`,
   },
   // Says no reason: who shares a card must not learn here that its owner excluded themselves.
   cardOfExcluded: {
-    ja: 'このカードはご利用いただけません。別のお支払い方法をお選びいただくか、お問い合わせください。',
-    en: 'This card cannot be used here. Please pay another way, or contact our support team.',
+    ja: 'このカードはご利用いただけません。ご請求はありません。ご不明な点は、お問い合わせ窓口へご連絡ください。',
+    en: 'This card cannot be used here, and nothing was charged. If you have questions, please contact our support team.',
   },
   tooManyOrders: {
     ja: `お支払い待ちのお申し込みが${maxOpenOrders}件あります。いずれかをお支払いいただくか、期限が過ぎてから、もう一度お申し込みください。`,
@@ -145,7 +145,7 @@ export const paymentTexts = {
     en: 'Your card information could not be confirmed. Please enter it again.',
   },
   holderMissing: {
-    ja: 'お振込みに使う口座の名義をカタカナで入力してください。',
+    ja: 'お振り込みに使う口座の名義をカタカナで入力してください。',
     en: 'Please enter the name on the account you transfer from, in katakana.',
   },
   carrierMissing: {

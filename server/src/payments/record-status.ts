@@ -241,9 +241,9 @@ async function notifyMember(
   const { credited, takenBack, owed } = booked;
   const isReturned = isChargeBackWithdrawn(before, after);
   const mails: (Mail | undefined)[] = [];
-  if (isReturned) mails.push(givenBackMail({ credited, forgiven: -owed }));
-  else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited));
-  if (takenBack > 0 || owed > 0) mails.push(takenBackMail({ takenBack, owed }));
+  if (isReturned) mails.push(givenBackMail(after, { credited, forgiven: -owed }));
+  else if (credited > 0 && cause !== 'request') mails.push(creditedMail(credited, after));
+  if (takenBack > 0 || owed > 0) mails.push(takenBackMail(after, { takenBack, owed }));
   if (after.excess > before.excess) mails.push(paidTooMuchMail(after));
   const isPaidElsewhere =
     after.instructions?.kind === 'store' || after.instructions?.kind === 'transfer';

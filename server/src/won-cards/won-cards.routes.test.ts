@@ -318,7 +318,7 @@ describe('deciding on won cards', () => {
     const decide = (send_card: number[], reduction_card: number[]) =>
       client.ask(calls.decideCards, { payload: { pack_history_id, send_card, reduction_card } });
     const text =
-      '取り消されたお支払いのうち、使用済みの300ポイントが未精算です。ポイントを購入するか、カードをポイントに変えると精算されます。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、カードの発送もお待ちいただきます。';
+      '取り消されたお支払いのうち、使用済みの300ポイントが未精算です。精算が済むまで、パックの購入や、コインとカードの引き換えはできず、カードの発送もお待ちいただきます。カードをポイントに変えるか、ポイントを購入すると精算されます。ご不明な点やお困りのことがある場合は、お問い合わせ窓口へご連絡ください。';
     expect((await decide([first], [])).body).toEqual({ state: 422, errors: { send_card: [text] } });
     expect((await decide([], others)).body).toEqual({ state: 200, result: '1' });
     expect((await decide([first], [])).body).toEqual({

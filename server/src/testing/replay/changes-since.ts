@@ -231,6 +231,14 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       }),
     ),
     {
+      of: ['buyPoints: bank without a name'],
+      path: 'body.errors.name[]',
+      kind: 'changed',
+      was: 'お振込みに使う口座の名義をカタカナで入力してください。',
+      is: 'お振り込みに使う口座の名義をカタカナで入力してください。',
+      reason: 'one word is written in one way',
+    },
+    {
       of: ['closeAccount: wrong password'],
       path: 'body.errors.pass[]',
       kind: 'changed',

@@ -15,8 +15,7 @@ export const registrationTexts = defineTexts({
     optional: '{{label}}（任意）',
     telHint: 'SMSを受信できる携帯電話の番号をおすすめします。あとで本人確認に使います。',
     pass: 'パスワード',
-    passHint:
-      '半角英数字{{min}}〜{{usual}}文字。記号を含むものや、{{max}}文字までの長いものも使えます。',
+    passHint: '{{min}}〜{{max}}文字の半角英数字。記号も使えます。',
     confirmPass: 'パスワード（確認）',
     strength: '強度：',
     common: '弱い（よく使われるパスワードです）',

@@ -50,7 +50,7 @@ export const storeTexts = defineTexts({
     loppi: 'At the Loppi terminal in the store, choose 各種番号をお持ちの方 (I have a number).',
     till: 'Tell the cashier: インターネットの支払い (Intānetto no shiharai, an online payment).',
     typeAtMachine: 'Enter the numbers above as the screen asks for them.',
-    typeAtTill: 'Enter the numbers above on the screen at the till.',
+    typeAtTill: 'Enter the numbers above on the screen at the cash register.',
     slip: 'Take the printed slip to the cashier within 30 minutes, and pay.',
     pay: 'Check the details and pay.',
     stepsVary: 'The wording on the screen may differ from store to store.',

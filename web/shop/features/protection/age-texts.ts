@@ -56,6 +56,6 @@ export const ageTexts = defineTexts({
       'The points that you have are yours to use now: buy packs with them, choose whether your cards are shipped or turned into points, and have cards shipped.',
     tooYoungWrong:
       'This is by the date of birth that you registered. If that date is wrong, please contact our support team.',
-    contact: 'How to reach us',
+    contact: 'Contact us',
   },
 });

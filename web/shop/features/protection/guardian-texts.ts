@@ -81,6 +81,6 @@ export const guardianTexts = defineTexts({
       'You have withdrawn your consent. Without the consent of a parent or legal guardian, {{member}} can no longer buy points.',
     ended:
       'This request is closed, and you cannot consent on this page. If you want to consent, {{member}} can send you a new one.',
-    contact: 'How to reach us',
+    contact: 'Contact us',
   },
 });

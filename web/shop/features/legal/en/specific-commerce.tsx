@@ -144,6 +144,10 @@ export const write: WriteDocument = (operator) => ({
             cooling-off period for mail order in Japan.
           </p>
           <p>
+            This does not limit rights to cancel that the law gives, for example for purchases by
+            people under 18 without the consent of a parent or legal guardian. Please contact us.
+          </p>
+          <p>
             Should a card differ from what you drew, or arrive damaged, contact us within 7 days of
             its arrival. We exchange it at our cost or, where that cannot be done, return the points
             it stood for.
@@ -168,7 +172,7 @@ export const write: WriteDocument = (operator) => ({
           <li>Points are valid for {pointValidityMonths} months from the day they are credited.</li>
           <li>
             Minors (under 18) need the consent of a parent or legal guardian. Points are sold to
-            people aged 18 or over.
+            people aged 18 or over and, where we allow it, to younger ones with that consent.
           </li>
         </ul>
       ),

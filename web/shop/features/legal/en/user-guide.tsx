@@ -55,7 +55,10 @@ export const write: WriteDocument = (operator) => ({
             <li>Your card details go straight to the payment company and are never stored here.</li>
             <li>An order that is not paid in time is cancelled automatically.</li>
             <li>Points are valid for {pointValidityMonths} months. The oldest are used first.</li>
-            <li>Points you have bought cannot be cancelled or refunded.</li>
+            <li>
+              Points you have bought cannot be cancelled or refunded if you change your mind (except
+              where the law says so).
+            </li>
           </ul>
         </>
       ),
