@@ -99,6 +99,6 @@ export const codeErrorTexts: Readonly<Record<Exclude<SmsCodeResult, 'right'>, Te
 export const mailboxTexts = {
   notThisAccount: {
     ja: 'このリンクは、ログイン中のアカウントのものではないか、古いものです。メールの届いたアドレスのアカウントでログインし、いちばん新しいメールのリンクを開いてください。',
-    en: 'This link belongs to another account, or to an older email. Log in to the account with the address that the mail came to, and open the link in the newest mail.',
+    en: 'This link belongs to another account, or to an older email. Log in to the account with the address that the email came to, and open the link in the newest email.',
   },
 };

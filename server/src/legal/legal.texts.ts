@@ -7,12 +7,12 @@ export const documentTitles: Readonly<Record<LegalDocumentName, Text>> = {
   'point-terms-of-service': { ja: 'ポイント利用規約', en: 'Point terms' },
   'specific-commerce': {
     ja: '特定商取引法に基づく表記',
-    en: 'Disclosures under the Specified Commercial Transactions Act',
+    en: 'Legal notice (Specified Commercial Transactions Act)',
   },
   'privacy-protection': { ja: 'プライバシーポリシー', en: 'Privacy policy' },
   'fund-settlement': {
     ja: '資金決済法に基づく表示',
-    en: 'Disclosures under the Payment Services Act',
+    en: 'Payment Services Act notice',
   },
   'user-guide': { ja: 'ご利用ガイド', en: 'Guide' },
 };

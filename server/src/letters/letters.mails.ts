@@ -21,7 +21,7 @@ export function answerMail({ id }: { id: number }, body: string, pictures: numbe
         'Thank you for writing to us. This is our answer:',
         ...paragraphs,
         ...(pictures > 0 ? ['We have sent you pictures, too. Please see them on this page.'] : []),
-        'If you want to write again, please do not reply to this mail but use this page.',
+        'If you want to write again, please do not reply to this email but use this page.',
         { link: 'Open the letter', path },
       ],
     },

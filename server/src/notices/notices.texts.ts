@@ -6,11 +6,11 @@ export const noticeTexts = {
     en: 'Push messages are not available now. Please look at your notices in the shop.',
   },
   unknownService: {
-    ja: 'このブラウザのプッシュ通知には対応していません。別のブラウザでお試しください。',
+    ja: 'このブラウザーのプッシュ通知には対応していません。別のブラウザーでお試しください。',
     en: 'Push messages of this browser are not supported. Please try another browser.',
   },
   unknownToken: {
     ja: 'このリンクは正しくありません。お知らせの設定から停止してください。',
-    en: 'This link is not valid. Please stop these mails in your notice settings.',
+    en: 'This link is not valid. Please stop these emails in your notification settings.',
   },
 } as const satisfies Record<string, Text>;

@@ -37,7 +37,7 @@ export const letterTexts = defineTexts({
   },
   en: {
     title: 'Letters to us',
-    lead: 'Write to us if something is unclear or went wrong. We answer here and by mail.',
+    lead: 'Write to us if something is unclear or went wrong. We answer here and by email.',
     write: 'A new letter',
     topic: 'What it is about',
     topic_order_letter: 'Packs that I bought',

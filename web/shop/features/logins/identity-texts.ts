@@ -22,7 +22,7 @@ export const identityTexts = defineTexts({
     linked: '{{name}}を連携しました。次回から{{name}}でログインできます。',
     accounts: '連携しているアカウント',
     accountsLead:
-      '連携したアカウントで、パスワードを入力せずにログインできます。当店がお客様に代わって投稿することはありません。',
+      '連携したアカウントで、パスワードを入力せずにログインできます。当店が受け取るのは、会員の識別子とメールアドレスだけです。当店がお客様に代わって投稿することはありません。',
     isNotLinked: '連携していません',
     since: '連携 {{time}}',
     used: '最終利用 {{time}}',
@@ -57,7 +57,7 @@ export const identityTexts = defineTexts({
     linked: '{{name}} was linked. From next time you can log in with {{name}}.',
     accounts: 'Linked accounts',
     accountsLead:
-      'With a linked account you log in without typing a password. We never post anything in your name.',
+      'With a linked account you log in without typing a password. We receive only your email address and an ID from Google or LINE, no friends and no messages. We never post anything in your name.',
     isNotLinked: 'Not linked',
     since: 'Linked on {{time}}',
     used: 'Last used {{time}}',
