@@ -124,7 +124,7 @@ describe('caps on payments', () => {
       return JSON.stringify((await client.ask(calls.buyPoints, { payload })).errors);
     };
     expect(await ask('ja')).toContain(
-      '（1週間のお支払い¥5,000）を超えるため、お手続きできません。今週の残りは¥2,000です。月曜日の0時（日本時間）から、次の1週間として数えます。',
+      '（1週間のお支払い¥5,000）を超えるため、お手続きできません。今週の残りは¥2,000です。1週間は、月〜日（日本時間）で数えます。',
     );
     expect(await ask('en')).toContain(
       'the limit that you set (5,000 yen a week). You have 2,000 yen left this week. The next week begins on Monday at midnight, Japan time.',

@@ -24,7 +24,7 @@ const week: Period = {
   name: { ja: '1週間', en: 'a week' },
   present: { ja: '今週', en: 'this week' },
   begins: {
-    ja: '月曜日の0時（日本時間）から、次の1週間として数えます。',
+    ja: '1週間は、月〜日（日本時間）で数えます。',
     en: 'The next week begins on Monday at midnight, Japan time.',
   },
 };

@@ -9,7 +9,7 @@ export const addressBookTexts = defineTexts({
     makeDefault: 'いつものお届け先にする',
     change: '変更する',
     remove: '削除する',
-    removeHint: 'すでにご依頼の荷物の宛先は変わりません。',
+    removeHint: 'すでにお申し込みの荷物の宛先は変わりません。',
     add: '新しい住所を追加する',
     country: '国・地域',
     region: '州・省',
