@@ -77,7 +77,7 @@ describe('a member who must show first that a mailbox or phone is theirs', () =>
   it('the message about an unproved mailbox: says what to do, and nothing about limits or other accounts', () => {
     const { ja, en } = restrictedText({ deed: 'draw', until: null, mailbox: true });
     expect(ja).toContain('お送りしたメールのリンク');
-    expect(en).toContain('open its link while logged in');
+    expect(en).toContain('Open it while logged in');
     for (const text of [ja, en])
       expect(text).not.toMatch(/上限|休止|アカウント|limit|break|account/);
   });
