@@ -97,6 +97,31 @@ test('a pack draft that a designer builds and mends after its preflight: the con
   await expectAccessible(page);
 });
 
+test('a designer finds cards of a draft by a part of their numbers: added by a press, or by the whole number; a line that is there stays', async ({
+  page,
+  shop,
+}) => {
+  const packId = await makePack(shop, { counts: [1, 9] });
+  await page.goto('/pack-drafts');
+  await signIn(page, await newStaff(shop, 'designer'));
+  await page.getByRole('button', { name: '白紙から作る' }).click();
+  const field = page.getByLabel('追加するカード');
+  await field.fill(`T-${packId}`);
+  const found = page.getByRole('list', { name: '見つかったカード' }).getByRole('button');
+  await expect(found).toHaveCount(2);
+  await expectAccessibleAtEachWidth(page);
+  await found.first().click();
+  await page.getByLabel(`T-${packId}-0の口数`).fill('12');
+  for (const place of [1, 0]) {
+    await field.fill(`T-${packId}-${place}`);
+    await field.press('Enter');
+  }
+  await expect(page.getByLabel(`T-${packId}-1の口数`)).toHaveValue('1');
+  await expect(page.getByLabel(`T-${packId}-0の口数`)).toHaveValue('12');
+  await field.fill('NO-SUCH-CARD');
+  await expect(page.getByText('登録されたカードが見つかりません。')).toBeVisible();
+});
+
 test('two designers save one pack draft: the second loses nothing and chooses which version counts', async ({
   page,
   openConsoleAs,

@@ -1,14 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type FormEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftCard, DraftContent, DraftPrize } from '#contract/console/pack-drafts.ts';
 import { unitsOf } from '#contract/console/pack-figures.ts';
-import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
-import { TextField } from '../../../kit/ui/text-field.tsx';
 import { digitsOf } from '../../lib/digits.ts';
 import { Section } from '../../ui/section.tsx';
+import { AddLine } from './add-line.tsx';
 import { CopyChooser } from './copy-chooser.tsx';
 import styles from './line-up.module.css';
 import { namedCodes, withNamedCopies } from './name-copies.ts';
@@ -87,7 +85,9 @@ export function LineUpEditor({ content, setField, cards, wrongLines }: LineUpEdi
           }}
         />
       )}
-      <AddLine setField={setField} />
+      <AddLine
+        onAdd={(modelNumber) => setField('lineUp', (lines) => withCard(lines, modelNumber))}
+      />
       <PasteLines onPaste={(pasted) => setField('lineUp', (lines) => withPasted(lines, pasted))} />
     </Section>
   );
@@ -235,29 +235,10 @@ function LineCard({ line: { modelNumber, item }, card }: Pick<LineProps, 'line' 
   );
 }
 
-/** The form that adds a card to the line-up. */
-function AddLine({ setField }: Pick<DraftEditor, 'setField'>) {
-  const t = useTexts(packDraftTexts);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const modelNumber = fieldText(new FormData(form), 'modelNumber').trim();
-    if (modelNumber === '') return;
-    setField('lineUp', (lines) => withPasted(lines, [{ modelNumber, count: 1, buyPoint: null }]));
-    form.reset();
-  };
-  return (
-    <form className={styles.add} onSubmit={onSubmit}>
-      <TextField
-        label={t('addModelNumber')}
-        name="modelNumber"
-        maxLength={40}
-        required
-        autoComplete="off"
-      />
-      <Button type="submit">{t('addLine')}</Button>
-    </form>
-  );
+/** Appends a line with one unit of a card, unless there is one that names no copy. */
+function withCard(lines: DraftContent['lineUp'], modelNumber: string): DraftContent['lineUp'] {
+  if (lines.some((line) => line.modelNumber === modelNumber && line.item === null)) return lines;
+  return [...lines, { modelNumber, count: 1, buyPoint: null, item: null }];
 }
 
 /** Replaces the lines of the same cards, except of named copies, and appends the others. */

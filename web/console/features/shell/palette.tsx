@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Found } from '#contract/console/search.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useRead } from '../../lib/queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { shellTexts } from '../../routes/texts.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { menuScreensFor } from './menu-screens.ts';
@@ -79,17 +80,9 @@ export function Palette({ permissions, onClose }: PaletteProps) {
   );
 }
 
-/** Milliseconds without a key before a search begins. */
-const debounceMs = 200;
-
 /** Searches for a text once nobody types any more. */
 function useSearch(text: string) {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const asked = text === settled ? text : '';
+  const asked = useSettled(text);
   const request = { query: { text: asked } };
   return useRead(operations.search, request, { enabled: asked !== '' });
 }
