@@ -7,7 +7,24 @@ import { ReadState } from '../../ui/read-state.tsx';
 import screen from '../../ui/screen.module.css';
 import { type DraftDifference, differencesOf } from './draft-difference.ts';
 import { fieldText } from './field-text.ts';
+import styles from './seal-difference.module.css';
 import { packDraftTexts } from './texts.ts';
+
+/** The texts of values that are no words of a reader. */
+const valueTexts = {
+  '': 'nothing',
+  true: 'isOn',
+  false: 'isOff',
+  point: 'points',
+  coin: 'coins',
+  beacon: 'draw_beacon',
+  instant: 'draw_instant',
+  tracked: 'stock_tracked',
+  untracked: 'stock_untracked',
+} as const;
+
+const isNamed = (value: string): value is keyof typeof valueTexts =>
+  Object.hasOwn(valueTexts, value);
 
 type Approval = AnswerOf<typeof operations.getApproval>;
 
@@ -45,20 +62,28 @@ function Differences({ draftId, revisions }: DifferencesProps) {
   const after = useRead(operations.getPackDraftRevision, paramsOf(revisions.after));
   if (before.data === undefined) return <ReadState error={before.error} refetch={before.refetch} />;
   if (after.data === undefined) return <ReadState error={after.error} refetch={after.refetch} />;
-  const nameOf = ({ field, line }: DraftDifference) =>
-    line === null ? t(fieldText(field)) : t('differenceOf', { field: t(fieldText(field)), line });
+  const nameOf = ({ field, line, language }: DraftDifference) => {
+    const detail = line ?? (language && t(`in_${language}`));
+    const name = t(fieldText(field));
+    return detail === null ? name : t('differenceOf', { field: name, line: detail });
+  };
+  const shown = ({ language }: DraftDifference, value: string) => (
+    <span className={styles.value}>
+      {isNamed(value) && (language === null || value === '') ? t(valueTexts[value]) : value}
+    </span>
+  );
   return (
     <>
       <h3>{t('difference')}</h3>
       <DataTable
         caption={t('difference')}
         rows={differencesOf(before.data.content, after.data.content)}
-        rowKey={({ field, line }) => `${field} ${line}`}
+        rowKey={({ field, line, language }) => `${field} ${line} ${language}`}
         empty={t('differenceNone')}
         columns={[
           { key: 'name', header: t('field'), cell: nameOf },
-          { key: 'before', header: t('before'), cell: (row) => row.before || t('nothing') },
-          { key: 'after', header: t('after'), cell: (row) => row.after || t('nothing') },
+          { key: 'before', header: t('before'), cell: (row) => shown(row, row.before) },
+          { key: 'after', header: t('after'), cell: (row) => shown(row, row.after) },
         ]}
       />
     </>
