@@ -289,7 +289,10 @@ export class Warehouse {
     return this.#homes.get(code) ?? 'R-1';
   }
 
-  /** A copy that belongs to no pack is sold in the shop's street. */
+  /**
+   * A copy that belongs to no pack is sold in the shop's street. A copy that was found again is
+   * inspected and lies beside available ones of its code, so the sale names the place.
+   */
   async #sell(): Promise<void> {
     for (const shelf of reserveShelves)
       for (const code of this.#on(shelf).keys()) {

@@ -77,6 +77,22 @@ it.each([
   expect(planned).toMatchObject([{ to: { ...promise, state, locationId: 2 } }]);
 });
 
+it('a copy that is found again beside others of its code: is inspected, so a sale has to name the place of its copies', () => {
+  const shelf: Place = { state: 'available', locationId: 2, ...free, quantity: 3 };
+  const found: Place = { state: 'missing', locationId: 0, ...free, quantity: 1 };
+  const [movement] = planMove([shelf, found], { command: 'find', quantity: 1, locationId: 2 });
+  const places = typeof movement === 'object' ? afterMovement([shelf, found], movement) : [];
+  expect(places.map(({ state, quantity }) => [state, quantity])).toEqual([
+    ['available', 3],
+    ['inspected', 1],
+  ]);
+  expect(planMove(places, { command: 'sell', quantity: 1 })).toBe('which-place');
+  const sold = planMove(places, { command: 'sell', quantity: 1, place: spotKey(shelf) });
+  expect(sold).toMatchObject([{ from: { state: 'available' }, quantity: 1 }]);
+  // Nobody has to choose among places if all copies go.
+  expect(planMove(places, { command: 'sell' })).toHaveLength(2);
+});
+
 it('copies that are missing or were sold elsewhere: have no location; damaged ones do', () => {
   const places: Place[] = [{ state: 'available', locationId: 3, ...free, quantity: 2 }];
   for (const command of ['lose', 'sell'] as const)
