@@ -391,6 +391,7 @@ const accounts: readonly Screen[] = [
   }),
   member('my-page', 'my page', '/my-page'),
   member('my-addresses', 'the delivery addresses of a member', '/my-addresses'),
+  member('my-parcels', 'the parcels of a member that have not left', '/my-parcels'),
   member('user-menu', 'the settings of the account', '/user-menu'),
   member('change-member', 'what a member is registered with', '/change-member'),
   member('verify-phone', 'a phone is verified', '/change-member', {

@@ -23,6 +23,7 @@ import * as logins from './logins.ts';
 import * as mailChange from './mail-change.ts';
 import * as notices from './notices.ts';
 import * as packSearch from './pack-search.ts';
+import * as parcels from './parcels.ts';
 import * as partners from './partners.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
@@ -64,6 +65,9 @@ export const calls = {
   saveAddress: addressBook.saveAddress,
   removeAddress: addressBook.removeAddress,
   chooseDefaultAddress: addressBook.chooseDefaultAddress,
+  listParcels: parcels.listParcels,
+  mergeParcels: parcels.mergeParcels,
+  splitParcel: parcels.splitParcel,
   listFavourites: favourites.listFavourites,
   listMarks: favourites.listMarks,
   changeFavourite: favourites.changeFavourite,

@@ -86,7 +86,12 @@ import {
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { promotionRoutes } from '../promotions/index.ts';
 import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
-import { addressBookRoutes, addressParcels, countSentByMonth } from '../shipping/index.ts';
+import {
+  addressBookRoutes,
+  addressParcels,
+  countSentByMonth,
+  ownParcelRoutes,
+} from '../shipping/index.ts';
 import { findPurchases, findWaitingCards, wonCardRoutes } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { findLetterRecords } from './letter-records.ts';
@@ -209,6 +214,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   packSearchRoutes(serve, shop);
   favouriteRoutes(serve, shop);
   addressBookRoutes(serve, shop);
+  ownParcelRoutes(serve, shop);
   noticeRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);

@@ -107,11 +107,14 @@ export async function takeBackCopies(
 }
 
 /** Selects the parcels with a copy that is picked or packed. The caller has locked the parcels. */
-export async function findBegunParcels(tx: Tx, parcelIds: readonly number[]): Promise<Set<number>> {
+export async function findBegunParcels(
+  db: Executor,
+  parcelIds: readonly number[],
+): Promise<Set<number>> {
   const begun = new Set<number>();
   for (const parcelId of parcelIds) {
-    for (const won of await trackedCardsOf(tx, parcelId)) {
-      const holdings = await findPickableHoldings(tx, won.packId, prizesOf(won));
+    for (const won of await trackedCardsOf(db, parcelId)) {
+      const holdings = await findPickableHoldings(db, won.packId, prizesOf(won));
       const unpicked = unpickedOf(holdings, won.packId, won.cards);
       if (unpicked.length < won.cards.length) begun.add(parcelId);
     }

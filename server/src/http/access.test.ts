@@ -270,6 +270,10 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     saveAddress: plain(200, { payload: { ...homeAbroad, number: null } }),
     removeAddress: plain(200, { payload: { number: 9 } }),
     chooseDefaultAddress: plain(200, { payload: { number: 0 } }),
+    listParcels: plain(200),
+    // Nobody has two parcels; own-parcels.test.ts tries those of others.
+    mergeParcels: plain(404, { payload: { parcel_ids: [absentId, absentId + 1] } }),
+    splitParcel: plain(404, { payload: { part_id: absentId } }),
     changeFavourite: offered(mark(packId), mark(absentId), 404),
     // A card that does not exist.
     changeWishedCard: plain(422, { payload: { model_number: 'no card', on: true } }),
@@ -557,6 +561,8 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   coupon_id: 'a member',
   // Another member's offer: won-cards/copy-offers.test.ts.
   'answerCopyOffer.offer_id': 'nothing',
+  // Another member's parcel: shipping/own-parcels.test.ts.
+  'splitParcel.part_id': 'nothing',
   // Another member's card, and links: collection/shared-cards.test.ts.
   'changeSharedCard.history_id': 'nothing',
   'getSharedCard.token': 'nothing',

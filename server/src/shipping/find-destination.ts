@@ -2,7 +2,7 @@ import { prefectures } from '#contract/prefectures.ts';
 import type { Executor } from '../db/database.ts';
 import type { Text } from '../http/language.ts';
 import { isOverseas } from './carrier-files.rules.ts';
-import { findDestinationAddress } from './shipping.queries.ts';
+import { type Address, findDestinationAddress } from './shipping.queries.ts';
 
 /**
  * Finds the recipient and town of the newest parcel of a purchase or an exchange, for a mail. It
@@ -14,7 +14,13 @@ export async function findDestination(
   sourceId: string,
 ): Promise<Text | undefined> {
   const to = await findDestinationAddress(db, memberId, sourceId);
-  if (to === undefined) return undefined;
+  return to && destinationOf(to);
+}
+
+/** Writes the recipient and town of an address. */
+export function destinationOf(
+  to: Pick<Address, 'lastName' | 'firstName' | 'prefectureId' | 'city' | 'country'>,
+): Text {
   const { lastName, firstName, prefectureId, city, country } = to;
   const prefecture = isOverseas(to) ? undefined : prefectures.find(({ id }) => id === prefectureId);
   // An address within Japan needs no country. The prefecture comes first in Japanese and last in

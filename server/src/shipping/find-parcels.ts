@@ -23,20 +23,30 @@ export async function findParcelsOf(
   sourceIds: readonly string[],
   now: Date,
 ): Promise<ParcelView[]> {
-  const [parcels, debts, restrictions] = await Promise.all([
+  const [parcels, hold] = await Promise.all([
     findParcelsOfSources(db, memberId, sourceIds),
+    findHold(db, memberId, now),
+  ]);
+  return parcels.map(({ exportId, ...parcel }) => {
+    const waits = parcel.sentAt === null && parcel.takenBackAt === null && exportId === null;
+    return {
+      ...parcel,
+      isHeldBack: waits && (hold.isRestricted || hold.owes),
+      isHeldByRestriction: waits && hold.isRestricted,
+    };
+  });
+}
+
+/** Finds why exports leave out the parcels of a member that no export contains yet. */
+export async function findHold(
+  db: Executor,
+  memberId: number,
+  now: Date,
+): Promise<{ owes: boolean; isRestricted: boolean }> {
+  const [debts, restrictions] = await Promise.all([
     findDebts(db, [memberId]),
     findRestrictions(db, [memberId]),
   ]);
-  const isRestricted =
-    findRestrictedAction(restrictions.get(memberId), ['ship'], now) !== undefined;
-  return parcels.map(({ exportId, ...parcel }) => {
-    const waits = parcel.sentAt === null && parcel.takenBackAt === null && exportId === null;
-    const isHeldByRestriction = waits && isRestricted;
-    return {
-      ...parcel,
-      isHeldBack: isHeldByRestriction || (waits && debts.has(memberId)),
-      isHeldByRestriction,
-    };
-  });
+  const restriction = findRestrictedAction(restrictions.get(memberId), ['ship'], now);
+  return { owes: debts.has(memberId), isRestricted: restriction !== undefined };
 }

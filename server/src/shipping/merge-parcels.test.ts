@@ -12,7 +12,7 @@ import { checkParcels, decideCardBox } from '../won-cards/index.ts';
 import { exportParcels } from './export-parcels.ts';
 import { findParcelsOf } from './find-parcels.ts';
 import { importTracking } from './import-tracking.ts';
-import { mergeOwnParcels, mergeParcels } from './merge-parcels.ts';
+import { mergeParcels } from './merge-parcels.ts';
 import { packParcel } from './pack-parcel.ts';
 import { readdressParcel } from './readdress-parcel.ts';
 import { recordDelivery } from './record-delivery.ts';
@@ -203,15 +203,6 @@ describe('merging parcels that wait', () => {
     expect(await splitParcel(db, clock, { parcelId: 999_999_999, partId: 1 }, actor)).toBe(
       'not-found',
     );
-  });
-
-  it('a member merges own parcels; of another member: not found', async () => {
-    const { memberId, first, second } = await makeTwo();
-    const stranger = await makeMemberAt(console.shop);
-    const ids = [first.id, second.id];
-    expect(await mergeOwnParcels(console.shop.db, stranger, ids)).toBe('not-found');
-    expect(await mergeOwnParcels(console.shop.db, memberId, ids)).toEqual({ id: first.id });
-    expect(await mergeOwnParcels(console.shop.db, memberId, ids)).toBe('not-found');
   });
 
   it('the same merge ten times at once, crosswise: carried out once, every card is counted', async () => {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { findCancelledMembers } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type MergeProblem, mergeProblemOf, mostUrgentOf } from './merge.rules.ts';
-import { findMergeable, findParcelIds, mergeInto } from './merges.queries.ts';
+import { findCarriers, findMergeable, findParcelIds, mergeInto } from './merges.queries.ts';
 import { isOvertaken } from './readdress-parcel.ts';
 import { lockParcels } from './shipping.queries.ts';
 
@@ -33,16 +33,24 @@ export function mergeParcels(
 }
 
 /**
- * Merges waiting parcels as their member asked for.
+ * Merges waiting parcels as their member asked for. Repeated, it finds them in one parcel already.
  *
- * @returns `not-found` if one of them is no parcel of the member
+ * @returns `not-found` if one of them is no parcel of the member; `overtaken` if one was merged
+ *   into another one meanwhile
  */
 export function mergeOwnParcels(
   db: Database,
   memberId: number,
   ids: readonly number[],
 ): Promise<{ id: number } | MergeRefusal> {
-  return db.transaction((tx) => mergeLocked(tx, ids, { memberId }));
+  return db.transaction(async (tx) => {
+    const carriers = await findCarriers(tx, memberId, ids);
+    if (carriers.length < new Set(ids).size) return 'not-found';
+    const [only, ...others] = new Set(carriers);
+    if (only !== undefined && others.length === 0) return { id: only };
+    const merged = await mergeLocked(tx, [...new Set(ids)], { memberId });
+    return merged === 'not-found' ? 'overtaken' : merged;
+  });
 }
 
 async function mergeLocked(

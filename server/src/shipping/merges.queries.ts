@@ -53,6 +53,25 @@ export function findWaitingOfMember(db: Executor, memberId: number): Promise<Wai
   );
 }
 
+/**
+ * Finds for each of these parcels of a member the one that carries its cards: itself, or the one
+ * that it was merged into. Those of others are left out.
+ */
+export async function findCarriers(
+  db: Executor,
+  memberId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(sql<number>`coalesce(merged_into, id)`.as('id'))
+      .where('memberId', '=', memberId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`),
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The cards of one decision, purchase or exchange within a parcel. */
 export interface ParcelPart {
   id: number;
@@ -65,16 +84,46 @@ export interface ParcelPart {
   shipBy: Date;
 }
 
+const partColumns = [
+  'id',
+  'memberId',
+  'source',
+  'sourceId',
+  'number',
+  'cards',
+  'createdAt',
+  'shipBy',
+] as const;
+
 /** Finds the parts of a parcel: itself, then those that were merged into it. */
 export function findParts(db: Executor, parcelId: number): Promise<ParcelPart[]> {
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', 'source', 'sourceId', 'number', 'cards', 'createdAt', 'shipBy'])
+      .select(partColumns)
       .where((or) => or.or([or('id', '=', parcelId), or('mergedInto', '=', parcelId)]))
       .orderBy(sql`merged_into nulls first`)
       .orderBy('id'),
   );
+}
+
+/** Finds the parts of a member's parcels that have not left, by the parcel that carries them. */
+export async function findUnsentParts(
+  db: Executor,
+  memberId: number,
+): Promise<Map<number, ParcelPart[]>> {
+  const rows = await db.run(
+    query
+      .selectFrom('parcel')
+      .select(partColumns)
+      .select(sql<number>`coalesce(merged_into, id)`.as('carrier'))
+      .where('memberId', '=', memberId)
+      .where('sentAt', 'is', null)
+      .where('takenBackAt', 'is', null)
+      .orderBy(sql`merged_into nulls first`)
+      .orderBy('id'),
+  );
+  return Map.groupBy(rows, ({ carrier }) => carrier);
 }
 
 /** Finds the ids of parcels by their number within their purchase or exchange, in order. */

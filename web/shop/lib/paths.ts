@@ -88,6 +88,7 @@ export const paths = {
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
   myAddresses: () => '/my-addresses',
+  myParcels: () => '/my-parcels',
   myConsents: () => '/my-consents',
   myCoupons: () => '/my-coupons',
   copyOffers: () => '/copy-offers',

@@ -125,6 +125,7 @@ export const otherRoutes: RouteObject[] = [
       { path: 'my-notices/:part?', element: notices },
       { path: 'my-favourites', element: notices },
       { path: 'my-addresses', element: screen(() => import('./my-addresses.tsx')) },
+      { path: 'my-parcels', element: screen(() => import('./my-parcels.tsx')) },
       { path: 'my-limits', element: screen(() => import('./my-limits.tsx')) },
       { path: 'my-consents', element: screen(() => import('./my-consents.tsx')) },
       { path: 'my-data', element: screen(() => import('./my-data.tsx')) },

@@ -66,6 +66,11 @@ export function PurchaseDetail({ purchase, receipt }: Props) {
               </li>
             ))}
           </ul>
+          {purchase.parcels.some(waits) && (
+            <Link className={styles.proof} to={paths.myParcels()}>
+              {t('toParcels')}
+            </Link>
+          )}
         </section>
       )}
       <section className={styles.section}>
@@ -81,6 +86,11 @@ export function PurchaseDetail({ purchase, receipt }: Props) {
       <LargeCard card={large} onClose={() => setLarge(null)} />
     </>
   );
+}
+
+/** Whether a parcel has neither left nor been taken back. */
+function waits({ sent, taken_back: takenBack }: Parcel): boolean {
+  return sent === null && takenBack === null;
 }
 
 /** The price, cards and points of a purchase. */

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { flag, instant } from '../envelope.ts';
+import { timeSlot } from '../time-slots.ts';
+import { get, post } from './call.ts';
+
+/** The most parcels that one request merges. */
+export const maxMergedParcels = 50;
+
+const parcelNumber = z.int().check(z.positive());
+
+/** The cards of one purchase or exchange in a parcel. */
+export const parcelPart = z.object({
+  /** The number of the parcel that it would be by itself. */
+  part_id: z.int(),
+  source: z.enum(['purchase', 'exchange']),
+  /** The purchase; of an exchange, the exchange. */
+  source_id: z.uuid(),
+  cards: z.int(),
+  /** When its shipping was asked for. */
+  created: instant,
+});
+
+export const waitingParcel = z.object({
+  /** The number on mails and labels. */
+  parcel_id: z.int(),
+  cards: z.int(),
+  /** The recipient and town, in the person's language. */
+  ship_to: z.string(),
+  /** The shop ships it before this instant. */
+  ship_by: instant,
+  /** 1 while it is held back, because the member owes points or the operator holds it. */
+  held: flag,
+  /** 1 if the shop's operator holds it back. */
+  on_hold: flag,
+  time_slot: z.nullable(timeSlot),
+  /** Parcels with the same number may travel as one; null: its label or its box is being made. */
+  group: z.nullable(z.int()),
+  /** The part that carries the others first. */
+  parts: z.array(parcelPart),
+});
+export type WaitingParcel = z.infer<typeof waitingParcel>;
+
+/** The member's parcels that have not left, the most urgent first. */
+export const listParcels = get({
+  path: 'user/parcels',
+  answer: z.object({ parcels: z.array(waitingParcel) }),
+});
+
+/**
+ * Makes parcels of one address travel as one. The one that leaves first carries all cards. Parcels
+ * that travel as one already are answered alike.
+ */
+export const mergeParcels = post({
+  path: 'user/parcels/merge',
+  guarded: true,
+  payload: z.object({
+    parcel_ids: z.array(parcelNumber).check(z.minLength(2), z.maxLength(maxMergedParcels)),
+  }),
+  answer: z.object({ parcel_id: z.int() }),
+});
+
+/** Makes a part of a parcel a parcel of its own again. One that is already is answered alike. */
+export const splitParcel = post({
+  path: 'user/parcels/split',
+  guarded: true,
+  payload: z.object({ part_id: parcelNumber }),
+  answer: z.object({}),
+});
