@@ -46,7 +46,12 @@ import { shedLoad } from '../http/overload/shed-load.ts';
 import { Traffic } from '../http/overload/traffic.ts';
 import { callSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { type SendPage, serveErrors } from '../http/serve-errors.ts';
-import { type MemberSession, ShopCookies, type ShopSession } from '../http/shop-session.ts';
+import {
+  type MemberSession,
+  principalOf,
+  ShopCookies,
+  type ShopSession,
+} from '../http/shop-session.ts';
 import { nameCharset, serveStoredFiles } from '../http/stored-files.ts';
 import { WebBuild } from '../http/web-build.ts';
 import { renderWebPage } from '../http/web-page.ts';
@@ -85,7 +90,7 @@ import {
 } from '../payments/index.ts';
 import { describePayMethods, pointRoutes } from '../points/index.ts';
 import { promotionRoutes } from '../promotions/index.ts';
-import { type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
+import { hasRunningBreak, type ProtectionDeps, protectionRoutes } from '../protection/index.ts';
 import {
   addressBookRoutes,
   addressParcels,
@@ -154,7 +159,7 @@ export async function buildApp(shop: Shop, options: AppOptions): Promise<Fastify
   serveCalls(app, shop, options);
   await callbackRoutes(app, shop.payments);
   await oneClickRoutes(app, shop);
-  feedRoutes(app, shop);
+  feedRoutes(app, { ...shop, isHiddenFrom: breakFinder(shop, options) });
   sharePictureRoutes(app, { db: shop.db, files: options.stores.files });
   await serveFiles(app, options);
   return app;
@@ -178,6 +183,15 @@ function headersByPath(
   return ({ url }) => {
     if (url.startsWith('/api/')) return callHeaders;
     return /[?&]preview=/.test(url) ? previewHeaders : pageHeaders;
+  };
+}
+
+/** Returns a function that tells whether a request comes from a member on a break. */
+function breakFinder({ db, clock, sessions, secrets }: Shop, { https }: AppOptions) {
+  const cookies = new ShopCookies(sessions, { secret: secrets.session, secure: https });
+  return async (request: FastifyRequest) => {
+    const sender = principalOf(await cookies.read(request));
+    return sender.kind === 'member' && hasRunningBreak(db, sender.memberId, clock.now());
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { feedPath } from '#contract/shop/feed.ts';
 import { Broadcast } from '../http/broadcast.ts';
 import { type FeedDeps, type FeedLimits, LiveFeed } from './feed.ts';
@@ -12,7 +12,10 @@ const connectionsPerMinute = 300;
  */
 export function feedRoutes(
   app: FastifyInstance,
-  deps: Omit<FeedDeps, 'log'>,
+  deps: Omit<FeedDeps, 'log'> & {
+    /** Whether the sender of a request is a member who is not to see it. */
+    isHiddenFrom(request: FastifyRequest): Promise<boolean>;
+  },
   limits: Partial<FeedLimits> = {},
 ): void {
   const feed = new LiveFeed({ ...deps, log: app.log }, new Broadcast(), limits);
@@ -25,9 +28,10 @@ export function feedRoutes(
       // Fastify does not send a stream, so its headers are copied to it.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
+      // A browser does not connect again after 204.
+      if (await deps.isHiddenFrom(request)) return reply.status(204).send();
       const opened = await feed.open(reply.raw, request.ip);
       if (opened === 'open') return reply.hijack();
-      // A browser does not connect again after 204.
       if (opened === 'off') return reply.status(204).send();
       return reply.status(503).headers({ 'retry-after': 60, 'cache-control': 'no-store' }).send();
     },

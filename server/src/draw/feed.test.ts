@@ -194,3 +194,9 @@ describe('names in the live feed', () => {
     expect(pulls(packId).filter(({ by }) => by === 'Ren')).toHaveLength(1);
   });
 });
+
+it('a member on a break opens the feed, also without the shop’s screens: nothing is sent', async () => {
+  const client = await http.member(await makeMember(shop));
+  await client.done(calls.beginBreak, { payload: { length: '1-year' } });
+  expect((await client.raw({ method: 'GET', url: feedPath })).statusCode).toBe(204);
+});
