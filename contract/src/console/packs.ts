@@ -111,6 +111,17 @@ export const packOperations = {
       voidFrom: z.nullable(z.int()),
       /** SHA-256 of the seal in hex; null before the seal. */
       sealHash: z.nullable(z.string()),
+      /** Who may buy how many, and how long won cards stay open; 0 is no rule; null before the seal. */
+      rules: z.nullable(
+        z.object({
+          limitPerMember: z.int(),
+          limitPerDay: z.int(),
+          newcomersOnly: z.boolean(),
+          newcomerDays: z.int(),
+          leastRank: z.int(),
+          holdHours: z.int(),
+        }),
+      ),
       prizes: z.array(prize),
       /** The public pages of pack and proofs; null before the seal. */
       shopUrl: z.nullable(z.string()),

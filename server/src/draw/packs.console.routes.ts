@@ -5,7 +5,9 @@ import {
   type FindAvailability,
   findExtras,
   findLineUp,
+  findPacksById,
   noPackRules,
+  type PackRow,
   type PrizeRow,
 } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
@@ -90,6 +92,7 @@ export function packConsoleRoutes(
     if (summary === undefined) return refused('not-found');
     const seal = await findSeal(db, packId);
     const [stock] = await findStocks(db, [packId]);
+    const [sealed] = await findPacksById(db, [packId]);
     return {
       answer: {
         ...summary,
@@ -98,6 +101,7 @@ export function packConsoleRoutes(
         closedAt: stock?.closedAt?.toISOString() ?? null,
         voidFrom: (await findVoiding(db, packId))?.voidFrom ?? null,
         sealHash: seal?.sealHash.toString('hex') ?? null,
+        rules: sealed === undefined ? null : rulesOf(sealed),
         prizes: await prizesOf(deps, packId, language),
         shopUrl: pack.sealedAt && `${deps.shopUrl}/pack-detail?packId=${packId}`,
         verifierUrl: pack.sealedAt && verifierUrlOf(deps, packId),
@@ -115,6 +119,12 @@ export function packConsoleRoutes(
     const items = rows.map((row) => roundView(deps, packId, row));
     return { answer: { items, next: next ?? null } };
   });
+}
+
+/** Selects the rules of a pack for its buyers. */
+function rulesOf(pack: PackRow) {
+  const { limitPerMember, limitPerDay, newcomersOnly, newcomerDays, leastRank, holdHours } = pack;
+  return { limitPerMember, limitPerDay, newcomersOnly, newcomerDays, leastRank, holdHours };
 }
 
 /** Milliseconds between two reads of a pack whose sale somebody watches. */

@@ -3,6 +3,7 @@ import { operations } from '#contract/console/index.ts';
 import { type packSorts, packState } from '#contract/console/packs.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { checkCustody, storeCoverage } from '../custody/index.ts';
+import { query } from '../db/pool.ts';
 import {
   type ConsoleClient,
   consoleSettings,
@@ -290,4 +291,17 @@ it('a pack whose beacon is gone: closed by two people, once; nobody is asked bef
       details: { voidFrom: 1, rounds: 1 },
     }),
   );
+});
+
+it('a pack with rules for its buyers: its page in the console shows them', async () => {
+  const packId = await makePack(shop, { counts: [3] });
+  const values = {
+    limitPerDay: 2,
+    newcomersOnly: true,
+    newcomerDays: 7,
+    leastRank: 1,
+    holdHours: 72,
+  };
+  await shop.db.run(query.updateTable('pack').set(values).where('id', '=', packId));
+  expect(await getPack(packId)).toMatchObject({ rules: { ...values, limitPerMember: 0 } });
 });

@@ -78,10 +78,13 @@ function PublicLink({ url, text }: { readonly url: string; readonly text: string
   );
 }
 
+/** Rules of which 0 means none. */
+const ruled = ['limitPerMember', 'limitPerDay', 'newcomerDays', 'leastRank', 'holdHours'] as const;
+
 function PackFacts({ pack }: { readonly pack: PackView }) {
   const t = useTexts(catalogueTexts);
   const language = useLanguage();
-  const { coverage, rounds, currency } = pack;
+  const { coverage, rounds, currency, rules } = pack;
   const time = (at: string | null | undefined) => at && formatDateTime(at, language);
   return (
     <Section title={t('facts')}>
@@ -92,6 +95,11 @@ function PackFacts({ pack }: { readonly pack: PackView }) {
           [t('units'), formatNumber(pack.units)],
           [t('sold'), formatNumber(pack.sold)],
           [t('remaining'), formatNumber(pack.remaining)],
+          ...ruled.map((rule) => {
+            const most = rules?.[rule] ?? 0;
+            return [t(`rule_${rule}`), most > 0 && formatNumber(most)] as const;
+          }),
+          [t('rule_newcomersOnly'), rules?.newcomersOnly && t('newcomersOnly')],
           [t('rounds'), <Rounds key="rounds" rounds={rounds} />],
           [t('sale'), <SalePeriod key="sale" pack={pack} />],
           [t('draw'), t(`draw_${pack.draw}`)],
