@@ -6,5 +6,7 @@ import * as z from 'zod/mini';
  * The codes 0010 and 0017 are for its express service alone.
  */
 export const timeSlots = ['0812', '1416', '1618', '1820', '1921'] as const;
+/** A day in Japan, such as 2026-12-05. */
+export const deliveryDay = z.iso.date();
 export const timeSlot = z.enum(timeSlots);
 export type TimeSlot = z.infer<typeof timeSlot>;

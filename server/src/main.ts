@@ -123,6 +123,7 @@ async function start(
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
       ...{ publicUrl: config.publicUrl, push: await pushOf(config, log) },
+      delivery: config.delivery,
       operator: operatorChannelOf(operator, log),
       console: { ...config.console, allowsDemo: config.sandboxUrl !== undefined },
     },
@@ -327,7 +328,7 @@ async function retainAssetsEachDay(
 /** Serves the console, on a listener of its own. It stays open while the shop is closed. */
 async function serveConsole(
   shop: Shop,
-  { console, trustedProxies, filesUrl, yamatoBilling, sandboxUrl }: Config,
+  { console, trustedProxies, filesUrl, yamatoBilling, delivery, sandboxUrl }: Config,
   {
     operator,
     ...parts
@@ -350,6 +351,7 @@ async function serveConsole(
         return labelSenderOf(operator.now);
       },
       billing: yamatoBilling,
+      delivery,
     },
     readOperatorState: () => operatorStateOf(operator.now, { demo, hasSandbox }),
   });

@@ -111,7 +111,7 @@ export const packOperations = {
       voidFrom: z.nullable(z.int()),
       /** SHA-256 of the seal in hex; null before the seal. */
       sealHash: z.nullable(z.string()),
-      /** Who may buy how many, and how long won cards stay open; 0 is no rule; null before the seal. */
+      /** The rules for its buyers; 0 is none. Null before the seal. */
       rules: z.nullable(
         z.object({
           limitPerMember: z.int(),

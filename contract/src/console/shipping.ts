@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timeSlot } from '../time-slots.ts';
+import { deliveryDay, timeSlot } from '../time-slots.ts';
 import {
   command,
   idInPath,
@@ -100,6 +100,8 @@ const parcelView = z.object({
   address: z.string(),
   /** The part of the day in which the member wants it; null: any. */
   timeSlot: z.nullable(timeSlot),
+  /** The day in Japan on which the member wants it; null: any. */
+  deliverOn: z.nullable(deliveryDay),
   /** The names of the fields that the label needs and the address lacks. */
   missing: z.array(z.string()),
   /** Points that the member owes. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { addressNumber } from '../address-number.ts';
 import { fieldErrors, pagedListOf } from '../envelope.ts';
+import { deliveryDay, timeSlot } from '../time-slots.ts';
 import { pageInPath, post, text } from './call.ts';
 
 /** The most cards of one exchange (spec, section 5). */
@@ -81,6 +83,12 @@ export const exchangeCards = post({
    * `sub_coin` is the price of one card as the member saw it. If the price has changed, nothing is
    * exchanged.
    */
-  payload: z.extend(exchangeInputs, { sub_coin: z.optional(z.int32()) }),
+  payload: z.extend(exchangeInputs, {
+    sub_coin: z.optional(z.int32()),
+    /** As of a decision to ship won cards. */
+    time_slot: z.optional(timeSlot),
+    deliver_on: z.optional(deliveryDay),
+    address: z.optional(addressNumber),
+  }),
   answer: exchangeAnswer,
 });

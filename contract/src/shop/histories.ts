@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { awaitedBeacon, flag, instant, packHistoryId, page } from '../envelope.ts';
-import { timeSlot } from '../time-slots.ts';
+import { deliveryDay, timeSlot } from '../time-slots.ts';
 import { get, pageInPath, post } from './call.ts';
 import { unopened, wonCard } from './won-cards.ts';
 
@@ -29,6 +29,8 @@ export const parcel = z.object({
   all_cards: z._default(z.int(), 0),
   /** The part of the day in which it is delivered; null: any, also from an older server. */
   time_slot: z._default(z.nullable(timeSlot), null),
+  /** The day on which it is delivered; null: any, also from an older server. */
+  deliver_on: z._default(z.nullable(deliveryDay), null),
   created: instant,
   /** The shop ships the parcel before this instant: 14 business days. */
   ship_by: instant,

@@ -68,6 +68,8 @@ export const calls = {
   listParcels: parcels.listParcels,
   mergeParcels: parcels.mergeParcels,
   splitParcel: parcels.splitParcel,
+  getDeliveryDays: parcels.getDeliveryDays,
+  changeDelivery: parcels.changeDelivery,
   listFavourites: favourites.listFavourites,
   listMarks: favourites.listMarks,
   changeFavourite: favourites.changeFavourite,

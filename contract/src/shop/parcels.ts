@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { flag, instant } from '../envelope.ts';
-import { timeSlot } from '../time-slots.ts';
+import { flag, instant, numericString } from '../envelope.ts';
+import { deliveryDay, timeSlot } from '../time-slots.ts';
 import { get, post } from './call.ts';
 
 /** The most parcels that one request merges. */
 export const maxMergedParcels = 50;
 
 const parcelNumber = z.int().check(z.positive());
+
+/** The days on which a parcel can be delivered. */
+export const deliveryDays = z.object({ first: deliveryDay, last: deliveryDay });
+export type DeliveryDays = z.infer<typeof deliveryDays>;
 
 /** The cards of one purchase or exchange in a parcel. */
 export const parcelPart = z.object({
@@ -33,6 +37,9 @@ export const waitingParcel = z.object({
   /** 1 if the shop's operator holds it back. */
   on_hold: flag,
   time_slot: z.nullable(timeSlot),
+  deliver_on: z.nullable(deliveryDay),
+  /** The days that can be chosen now; null: none. */
+  days: z.nullable(deliveryDays),
   /** Parcels with the same number may travel as one; null: its label or its box is being made. */
   group: z.nullable(z.int()),
   /** The part that carries the others first. */
@@ -64,5 +71,27 @@ export const splitParcel = post({
   path: 'user/parcels/split',
   guarded: true,
   payload: z.object({ part_id: parcelNumber }),
+  answer: z.object({}),
+});
+
+/**
+ * The days on which a parcel can be delivered that is asked for now; null: none can be chosen.
+ * `address` is the number of an address in the member's book; without it, the default one.
+ */
+export const getDeliveryDays = get({
+  path: 'user/delivery_days',
+  query: z.object({ address: z.optional(numericString) }),
+  answer: z.object({ days: z.nullable(deliveryDays) }),
+});
+
+/** Changes when a parcel that waits is delivered; null: at any time. */
+export const changeDelivery = post({
+  path: 'user/parcels/delivery',
+  guarded: true,
+  payload: z.object({
+    parcel_id: parcelNumber,
+    deliver_on: z.nullable(deliveryDay),
+    time_slot: z.nullable(timeSlot),
+  }),
   answer: z.object({}),
 });

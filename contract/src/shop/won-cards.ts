@@ -8,7 +8,7 @@ import {
   instant,
   packHistoryId,
 } from '../envelope.ts';
-import { timeSlot } from '../time-slots.ts';
+import { deliveryDay, timeSlot } from '../time-slots.ts';
 import { get, post } from './call.ts';
 import { cardItem, extraPlace } from './catalog.ts';
 import { maxPurchaseCount } from './draw.ts';
@@ -133,8 +133,9 @@ const cardIds = z.array(z.int()).check(z.maxLength(maxDecidedCards));
 
 /**
  * Ships and converts won cards; both are final. Cards in neither list stay open. `time_slot` is the
- * part of the day in which a parcel within Japan is delivered; without it, any. `address` is the
- * number of an address in the member's book; without it, the default one. State 204 with
+ * part of the day in which a parcel within Japan is delivered; without it, any. `deliver_on` is the
+ * day, one of those of `user/delivery_days`; another is refused. `address` is the number of an
+ * address in the member's book; without it, the default one. State 204 with
  * result '-1' if every named card was decided before, by the member or by the deadline.
  */
 export const decideCards = post({
@@ -147,6 +148,7 @@ export const decideCards = post({
     send_card: cardIds,
     reduction_card: cardIds,
     time_slot: z.optional(timeSlot),
+    deliver_on: z.optional(deliveryDay),
     address: z.optional(addressNumber),
   }),
   answer: z.object({
@@ -194,6 +196,7 @@ export const decideCardBox = post({
   payload: z.object({
     decisions: boxDecisions,
     time_slot: z.optional(timeSlot),
+    deliver_on: z.optional(deliveryDay),
     address: z.optional(addressNumber),
   }),
   answer: z.object({ result: z.enum(['1', '-1']), errors: z.optional(fieldErrors) }),

@@ -27,7 +27,14 @@ import { stripeGroup } from '../providers/payments/stripe-settings.ts';
 import { pushGroup, pushKeysOf, pushVariables } from '../providers/push/push-settings.ts';
 import type { PushKeys } from '../providers/push/web-push.ts';
 import { twilioGroup, twilioOf, twilioVariables } from '../providers/sms/twilio-settings.ts';
-import { type YamatoBilling, yamatoBillingOf, yamatoVariables } from '../shipping/index.ts';
+import {
+  type DeliveryRules,
+  deliveryRulesOf,
+  deliveryVariables,
+  type YamatoBilling,
+  yamatoBillingOf,
+  yamatoVariables,
+} from '../shipping/index.ts';
 import type { MetricsEndpoint } from '../telemetry/start-metrics.ts';
 import type { TraceSettings } from '../telemetry/start-traces.ts';
 import { telemetryVariables } from '../telemetry/telemetry-settings.ts';
@@ -102,6 +109,7 @@ const settings = z.object({
   ...twilioVariables,
   ...paymentVariables,
   ...yamatoVariables,
+  ...deliveryVariables,
   /**
    * The public beacon that draws packs: quicknet, off, or a chain in JSON; unset: the sandbox's
    * own, or quicknet.
@@ -197,6 +205,7 @@ export interface Config {
   push: PushKeys | undefined;
   /** If undefined: the operator chooses it in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
+  delivery: DeliveryRules;
   metrics: MetricsEndpoint | undefined;
   traces: TraceSettings | undefined;
   logLevel: string;
@@ -250,6 +259,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     payments,
     logins: openidClientsOf(data),
     yamatoBilling: yamatoBillingOf(data.KAIFU_YAMATO_BILLING),
+    delivery: deliveryRulesOf(data.KAIFU_DISPATCH_DAYS, data.KAIFU_DELIVERY_DAYS),
     beacon: data.KAIFU_BEACON,
     partners: data.KAIFU_PARTNERS,
     push: pushKeysOf(data),

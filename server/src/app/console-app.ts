@@ -19,6 +19,7 @@ import {
   banners,
   cardConsoleRoutes,
   courses,
+  findPackNames,
   findPointCourses,
   news,
   offers,
@@ -373,20 +374,27 @@ function serveParcels(
   { db, reads, clock, payments }: Shop,
   { labels }: Pick<ConsoleOptions, 'labels'>,
 ): void {
-  const findCards = async ({ id }: FoundParcel) => {
-    const parts = await findParts(db, id);
-    const cards = parts.map((part) =>
-      part.source === 'purchase'
-        ? findParcelCards(db, part)
-        : findExchangedCards(db, part.memberId, part.sourceId),
-    );
-    return (await Promise.all(cards)).flat();
+  const findPartsWithCards = async ({ id }: FoundParcel) => {
+    const parts = (await findParts(db, id)).map(async (part) => ({
+      createdAt: part.createdAt,
+      cards:
+        part.source === 'purchase'
+          ? await findParcelCards(db, part)
+          : await findExchangedCards(db, part.memberId, part.sourceId),
+    }));
+    return Promise.all(parts);
   };
+  const findCards = async (parcel: FoundParcel) =>
+    (await findPartsWithCards(parcel)).flatMap(({ cards }) => cards);
   shippingConsoleRoutes(
     { serve, serveStream },
     { db, reads, clock, publicUrl: payments.publicUrl, findCards },
   );
-  packingRoutes(serve, { db, clock, findCards, shopName: () => labels.sender?.name ?? '' });
+  packingRoutes(serve, {
+    ...{ db, clock, findCards, findPartsWithCards },
+    findPackNames: (ids) => findPackNames(db, ids),
+    shopName: () => labels.sender?.name ?? '',
+  });
   carrierFileRoutes(serve, { db, clock, labels });
 }
 

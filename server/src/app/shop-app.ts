@@ -227,8 +227,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   draftPreviewRoutes(serve, { db, clock, previewSecret: shop.secrets.session });
   packSearchRoutes(serve, shop);
   favouriteRoutes(serve, shop);
-  addressBookRoutes(serve, shop);
-  ownParcelRoutes(serve, shop);
+  for (const routes of [addressBookRoutes, ownParcelRoutes]) routes(serve, shop);
   noticeRoutes(serve, shop);
   drawRoutes(serve, { ...shop, sessionMemories: sessions });
   wonCardRoutes(serve, shop);

@@ -69,6 +69,7 @@ import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openi
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '../shipping/index.ts';
 import { checkJobs } from '../shop-check/check-shop.ts';
 import {
   type ConsoleSettings,
@@ -127,6 +128,8 @@ export interface Shop {
   openid: OpenidDeps;
   /** Sends web push messages; undefined if they are switched off. */
   push: PushSender | undefined;
+  /** How fast parcels leave and arrive. */
+  delivery: DeliveryRules;
   jobs: Job[];
   tasks: Task[];
 }
@@ -145,6 +148,8 @@ export interface ExternalServices {
   beacon?: Beacon;
   /** Sends web push messages; by default none are sent. */
   push?: PushSender | undefined;
+  /** How fast parcels leave and arrive; by default as from Tokyo. */
+  delivery?: DeliveryRules;
 }
 
 /** No external services: no payment method is offered. */
@@ -203,14 +208,14 @@ export function openShop(
     ...{ digest, personDigests, people, hasGuardianCancellation, takeBack },
     hasFactor: async (executor, memberId) =>
       hasFactor(await findKnownFactors(executor, memberId, null)),
-    packs,
-    ...drawDescribers(db, packs),
+    ...{ packs, ...drawDescribers(db, packs) },
     packSales: new PackSales(db, clock, packs, findTermsVersion),
     ...{ findTermsVersion, findAvailability },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
     ...{ partnerSites: outside.partnerSites, push: outside.push },
+    ...{ delivery: outside.delivery ?? defaultDeliveryRules },
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
     memberFactors: factorDepsOf({ db, clock }, secrets),
     openid: openidDepsOf({ db, clock }, secrets, outside),

@@ -164,11 +164,11 @@ async function exportInto(
   options: ActorOptions & { again?: string },
   writeLine: (line: string) => void,
 ): Promise<void> {
-  const billing = config.yamatoBilling;
+  const { yamatoBilling: billing, delivery } = config;
   const actor = actorOf(options);
   const configured = await readOperator(config.operatorFile);
   const operator = await operatorFinder({ db, clock }, configured, 0)();
-  const onLabels = { billing, ...labels(operator), actor };
+  const onLabels = { billing, delivery, ...labels(operator), actor };
   if (options.again === undefined) await createFolder(folder, 'Nothing was exported.');
   const report =
     options.again === undefined

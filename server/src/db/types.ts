@@ -982,6 +982,7 @@ export interface Parcel {
   country: string;
   createdAt: Timestamp;
   deliveredAt: Timestamp | null;
+  deliverOn: string | null;
   exportId: number | null;
   firstName: string;
   id: Generated<number>;

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { TimeSlot } from '#contract/time-slots.ts';
 import { findWorthOfCard, lockOfferTerms, takeFromOffer } from '../catalog/index.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { type LedgerBatch, NotStored, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { needsFactorToShip, openParcels, sumOfWorths } from '../shipping/index.ts';
+import {
+  canDeliverOn,
+  type DeliveryDays,
+  hasAddress,
+  needsFactorToShip,
+  openParcels,
+  sumOfWorths,
+} from '../shipping/index.ts';
 import { countTaken, insertExchange } from './exchange.queries.ts';
-import { findExchangeRefusal, findPriceRefusal, refusal } from './exchange.rules.ts';
+import { findExchangeRefusal, findPriceRefusal, type Refusal, refusal } from './exchange.rules.ts';
 import { queueExchangeMail } from './queue-exchange-mail.ts';
 
 /**
@@ -18,6 +26,14 @@ const exchangeResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchanged'), exchangeId: z.uuid() }),
   z.object({ kind: z.literal('refused'), refusal }),
 ]);
+/** When and where the cards of an exchange are delivered. */
+export interface ExchangeShipping {
+  timeSlot?: TimeSlot | undefined;
+  /** The day, and the days that are possible; undefined: any. */
+  delivery?: { on: string; days: DeliveryDays | undefined } | undefined;
+  /** The number of an address in the member's book; undefined: the default one. */
+  address?: number | undefined;
+}
 export type ExchangeResult = z.infer<typeof exchangeResult>;
 
 /**
@@ -42,6 +58,8 @@ export function exchangeCards(
     shownPrice?: number | undefined;
     /** The version of the terms that is in effect. */
     termsVersion: number;
+    /** When and where it is delivered, as of a decision to ship won cards. */
+    shipping?: ExchangeShipping | undefined;
   },
   mayShipValuable = true,
 ): Promise<ExchangeResult | { kind: 'factor-required' }> {
@@ -57,7 +75,9 @@ export function exchangeCards(
           terms,
           { ...book.account(memberId), restrictedAction, taken },
           input.count,
-        ) ?? findPriceRefusal(terms, input.shownPrice);
+        ) ??
+        findPriceRefusal(terms, input.shownPrice) ??
+        (await findShippingRefusal(tx, memberId, input.shipping));
       if (refused !== undefined || terms === undefined)
         return { kind: 'refused', refusal: refused ?? { reason: 'not-offered' } };
       const worth = await findWorthOfCard(tx, input.cardId);
@@ -86,7 +106,15 @@ async function recordExchange(
     price,
     worthPoints,
     termsVersion,
-  }: { cardId: number; count: number; price: number; worthPoints: number; termsVersion: number },
+    shipping,
+  }: {
+    cardId: number;
+    count: number;
+    price: number;
+    worthPoints: number;
+    termsVersion: number;
+    shipping?: ExchangeShipping | undefined;
+  },
 ): Promise<string> {
   const id = randomUUID();
   const paid = price * count;
@@ -96,10 +124,28 @@ async function recordExchange(
     takeFromOffer(tx, cardId, count),
     openParcels(
       tx,
-      [{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count, worthPoints }],
+      [
+        {
+          ...{ memberId, source: 'exchange', sourceId: id, number: 1, cards: count, worthPoints },
+          ...{ timeSlot: shipping?.timeSlot, address: shipping?.address },
+          deliverOn: shipping?.delivery?.on,
+        },
+      ],
       book.now,
     ),
   ]);
   await queueExchangeMail(tx, { memberId, id, cardId, count, paid });
   return id;
+}
+
+/** Finds the reason why cards cannot be delivered as the member chose. */
+async function findShippingRefusal(
+  tx: Tx,
+  memberId: number,
+  shipping: ExchangeShipping | undefined,
+): Promise<Refusal | undefined> {
+  if (!(await hasAddress(tx, memberId, shipping?.address ?? 0))) return { reason: 'address' };
+  const delivery = shipping?.delivery;
+  if (delivery === undefined || canDeliverOn(delivery.on, delivery.days)) return undefined;
+  return { reason: 'day', days: delivery.days ?? null };
 }

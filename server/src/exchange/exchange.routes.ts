@@ -19,6 +19,7 @@ import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import { wordsIn } from '../lib/words-in.ts';
 import { askForMailbox } from '../protection/index.ts';
+import { type DeliveryRules, findDeliveryDays } from '../shipping/index.ts';
 import {
   countPurchases,
   type DescribeWait,
@@ -55,6 +56,8 @@ export interface ExchangeDeps {
   describeWait: DescribeWait;
   /** Finds the version of the terms that is in effect now, in memory. */
   findTermsVersion(): Promise<number>;
+  /** How fast parcels leave and arrive. */
+  delivery: DeliveryRules;
 }
 
 /** Serves the calls that list cards for coins and exchange them, and the histories. */
@@ -100,7 +103,15 @@ export function exchangeRoutes(serve: CallServer, deps: ExchangeDeps): void {
   serve(calls.exchangeCards, async ({ payload }, { memberId, request, language, demandFactor }) => {
     const { card_id: cardId, change_num: count, sub_coin: shownPrice } = payload;
     const unproved = await demandFactor();
-    const input = { cardId, count, shownPrice, termsVersion: await deps.findTermsVersion() };
+    const { time_slot: timeSlot, deliver_on: on, address } = payload;
+    const ofDelivery = { db, now: clock.now(), rules: deps.delivery };
+    const delivery =
+      on === undefined
+        ? undefined
+        : { on, days: await findDeliveryDays(ofDelivery, memberId, address) };
+    const termsVersion = await deps.findTermsVersion();
+    const shipping = { timeSlot, delivery, address };
+    const input = { cardId, count, shownPrice, termsVersion, shipping };
     const result = await exchangeCards(db, clock, request, input, unproved === undefined);
     if (result.kind === 'factor-required') return unproved ?? notFound();
     if (result.kind === 'exchanged') return done({ result: '1' });
@@ -161,6 +172,8 @@ function refusalOnWire(refusal: Refusal, language: Language) {
     case 'price':
     case 'held-back':
     case 'debt':
+    case 'address':
+    case 'day':
       return refusedFields(errors);
     case 'balance':
       return done({ result: '-2', errors } as const);

@@ -24,6 +24,11 @@ export const refusal = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
   z.object({ reason: z.literal('price'), price: z.int() }),
   z.object({ reason: z.literal('balance'), shortage: z.int() }),
+  z.object({ reason: z.literal('address') }),
+  z.object({
+    reason: z.literal('day'),
+    days: z.object({ first: z.string(), last: z.string() }).nullable(),
+  }),
 ]);
 export type Refusal = z.infer<typeof refusal>;
 

@@ -3,6 +3,7 @@ import type { Language, Text } from '../http/language.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import { formatCoins } from '../lib/format.ts';
 import { withSubject } from '../lib/in-language.ts';
+import { impossibleDayText } from '../shipping/index.ts';
 import type { Refusal } from './exchange.rules.ts';
 
 /** The text of a refusal for the member: what happened and what they can do. */
@@ -52,6 +53,13 @@ function refusalTexts(refusal: Refusal): Text {
         ja: `このカードの引換コインは${formatCoins(refusal.price, 'ja')}に変わりました。まだ引き換えていません。内容をお確かめのうえ、もう一度お試しください。`,
         en: `This card now costs ${formatCoins(refusal.price, 'en')}. Nothing was exchanged: please check it, and then try again.`,
       };
+    case 'address':
+      return {
+        ja: '選んだお届け先は削除されています。お届け先を選び直してください。',
+        en: 'That delivery address was removed. Please choose another one.',
+      };
+    case 'day':
+      return impossibleDayText(refusal.days ?? undefined);
     case 'balance':
       return {
         ja: `${formatCoins(refusal.shortage, 'ja')}足りません。コインは、ポイントでパックを購入すると貯まります。`,

@@ -273,6 +273,11 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listParcels: plain(200),
     // Nobody has two parcels; own-parcels.test.ts tries those of others.
     mergeParcels: plain(404, { payload: { parcel_ids: [absentId, absentId + 1] } }),
+    getDeliveryDays: plain(200),
+    // Another member's parcel: shipping/own-parcels.test.ts.
+    changeDelivery: plain(404, {
+      payload: { parcel_id: absentId, deliver_on: null, time_slot: null },
+    }),
     splitParcel: plain(404, { payload: { part_id: absentId } }),
     changeFavourite: offered(mark(packId), mark(absentId), 404),
     // A card that does not exist.
@@ -563,6 +568,7 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   'answerCopyOffer.offer_id': 'nothing',
   // Another member's parcel: shipping/own-parcels.test.ts.
   'splitParcel.part_id': 'nothing',
+  'changeDelivery.parcel_id': 'nothing',
   // Another member's card, and links: collection/shared-cards.test.ts.
   'changeSharedCard.history_id': 'nothing',
   'getSharedCard.token': 'nothing',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { StoredAddress } from './address-book.rules.ts';
+import type { Destination } from './delivery-days.rules.ts';
 
 const columns = [
   'number',
@@ -42,6 +43,38 @@ export async function hasAddress(db: Executor, memberId: number, number: number)
       .where('number', '=', number),
   );
   return rows.length > 0;
+}
+
+/**
+ * Finds the parts of a member's address that decide how long a parcel travels.
+ *
+ * @param number its number in the book; undefined: the default one
+ */
+export async function findChosenDestination(
+  db: Executor,
+  memberId: number,
+  number: number | undefined,
+): Promise<Destination | undefined> {
+  const [row] = await db.run(
+    query
+      .selectFrom('member')
+      .leftJoin('memberAddress as chosen', (join) =>
+        join
+          .onRef('chosen.memberId', '=', 'member.id')
+          .on((on) =>
+            number === undefined
+              ? on('chosen.isDefault', '=', true)
+              : on('chosen.number', '=', number),
+          ),
+      )
+      .select([
+        sql<number | null>`coalesce(chosen.prefecture_id, member.prefecture_id)`.as('prefectureId'),
+        sql<string>`coalesce(chosen.postal_code, member.postal_code)`.as('postalCode'),
+        sql<string>`coalesce(chosen.country, member.country)`.as('country'),
+      ])
+      .where('member.id', '=', memberId),
+  );
+  return row;
 }
 
 /** Locks an open account, so that changes of its book run one after the other. */

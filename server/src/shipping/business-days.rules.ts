@@ -8,12 +8,20 @@ import { day, japanOffsetMs } from '../lib/time.rules.ts';
  * substitute holidays) are not business days.
  */
 export function shipByFrom(requestedAt: Date): Date {
-  let midnight = Math.floor((requestedAt.getTime() + japanOffsetMs) / day) * day;
-  for (let left = shippingBusinessDays; left > 0; ) {
+  const last = midnightAfterBusinessDays(requestedAt, shippingBusinessDays);
+  return new Date(last + day - japanOffsetMs);
+}
+
+/**
+ * Computes midnight UTC of the day that is so many business days after the day in Japan of a time.
+ */
+export function midnightAfterBusinessDays(instant: Date, days: number): number {
+  let midnight = Math.floor((instant.getTime() + japanOffsetMs) / day) * day;
+  for (let left = days; left > 0; ) {
     midnight += day;
     if (isBusinessDay(new Date(midnight))) left -= 1;
   }
-  return new Date(midnight + day - japanOffsetMs);
+  return midnight;
 }
 
 /**

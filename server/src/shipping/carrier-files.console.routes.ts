@@ -7,6 +7,7 @@ import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
 import type { Sender, YamatoBilling } from './carrier-files.rules.ts';
+import type { DeliveryRules } from './delivery-days.rules.ts';
 import { downloadExport, type ExportReport, exportParcels } from './export-parcels.ts';
 import { importTracking, previewTracking, type TrackingError } from './import-tracking.ts';
 import { labelProblemText } from './label.texts.ts';
@@ -23,6 +24,8 @@ export interface LabelSettings {
   /** Undefined if the operator's address has no postal code. Read at each use: it may change. */
   sender: Sender | undefined;
   billing: YamatoBilling | undefined;
+  /** How fast parcels arrive; by default as from Tokyo. */
+  delivery?: DeliveryRules | undefined;
 }
 
 interface CarrierFileDeps {
@@ -48,16 +51,16 @@ export function carrierFileRoutes(serve: OperationServer, deps: CarrierFileDeps)
   });
 
   serve(operations.exportParcels, async (_, { actor, language }) => {
-    const { sender, billing } = labels;
+    const { sender, billing, delivery } = labels;
     if (sender === undefined) return noSender();
-    const onLabels = { sender, billing, prefectureName, actor: actor('') };
+    const onLabels = { sender, billing, delivery, prefectureName, actor: actor('') };
     return { answer: reportView(await exportParcels(db, clock, onLabels), language) };
   });
 
   serve(operations.downloadExport, async ({ params: { exportId }, body }, { actor }) => {
-    const { sender, billing } = labels;
+    const { sender, billing, delivery } = labels;
     if (sender === undefined) return noSender();
-    const onLabels = { sender, billing, prefectureName, actor: actor(body.reason) };
+    const onLabels = { sender, billing, delivery, prefectureName, actor: actor(body.reason) };
     const report = await downloadExport(db, clock, exportId, onLabels);
     if (report === undefined) return refused('not-found');
     const files = report.files.map(({ name, content }) => {

@@ -11,6 +11,7 @@ const home: ParcelToSend = {
   id: 1,
   cards: 1,
   shipBy: new Date('2026-12-11T00:00:00Z'),
+  deliverOn: null,
   timeSlot: null,
   lastName: '髙橋',
   middleName: '',

@@ -11,6 +11,8 @@ export interface ParcelToSend extends Address {
   shipBy: Date;
   /** A code of Yamato's (contract/src/time-slots.ts); null: any. */
   timeSlot: string | null;
+  /** The day of delivery, such as 2026-12-05; null: any. */
+  deliverOn: string | null;
 }
 
 /** The sender on the labels. */
@@ -179,6 +181,7 @@ export function yamatoFile(
       ['お客様管理番号', String(parcel.id)],
       ['送り状種類', prepaid],
       ['出荷予定日', dateOf(sentOn)],
+      ['お届け予定日', parcel.deliverOn?.replaceAll('-', '/') ?? ''],
       ['配達時間帯', parcel.timeSlot ?? ''],
       ['お届け先電話番号', domesticPhone(parcel.phone)],
       ['お届け先郵便番号', parcel.postalCode],
@@ -231,7 +234,9 @@ export type LabelProblem =
   /** Shift_JIS does not have the character; it stands as 〓. */
   | { kind: 'character'; character: string }
   /** A part is longer than `most` characters of full width. */
-  | { kind: 'too-long'; part: keyof typeof labelWidths; most: number };
+  | { kind: 'too-long'; part: keyof typeof labelWidths; most: number }
+  /** The day that the member chose cannot be kept; `instead` is on the label, if any can be. */
+  | { kind: 'late'; chosen: string; instead: string | undefined };
 
 /** Lists the corrections that a label within Japan needs; none if it can be printed as it is. */
 export function labelProblems(

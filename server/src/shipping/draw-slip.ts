@@ -13,6 +13,8 @@ export interface Slip {
 }
 
 interface SlipLine {
+  /** The purchase or exchange that begins with this line, if a parcel has several. */
+  heading?: string;
   name: string;
   /** The name of the extra prize that the line is; else empty. */
   extra: string;
@@ -38,12 +40,13 @@ export function drawSlip(slip: Slip): Promise<Buffer> {
     document.addPage();
     let y = drawColumns(document, drawHead(document, slip), slip);
     for (const line of slip.lines) {
-      const height = heightOf(document, line);
+      const height = heightOf(document, line) + heightOfHeading(document, line);
       if (y + height > lowest) {
         document.addPage();
         y = drawColumns(document, margin, slip);
       }
-      drawLine(document, y, line);
+      drawHeading(document, y, line);
+      drawLine(document, y + heightOfHeading(document, line), line);
       y += height;
       rule(document, y);
     }
@@ -112,6 +115,21 @@ function drawLine(
   document.text(String(count), lefts.count, y + 6, { width: widths.count, align: 'right' });
 }
 
+/** Draws the heading above the first card of a purchase or an exchange. */
+function drawHeading(document: Pdf, y: number, { heading }: SlipLine): void {
+  if (heading === undefined) return;
+  document
+    .font('bold')
+    .fontSize(9)
+    .text(drawable(heading), margin, y + 12, headingOptions);
+}
+
+function heightOfHeading(document: Pdf, { heading }: SlipLine): number {
+  if (heading === undefined) return 0;
+  return document.font('bold').fontSize(9).heightOfString(heading, headingOptions) + 14;
+}
+
+const headingOptions = { width: right - margin } as const;
 const nameOptions = { width: widths.card - 12 } as const;
 
 function heightOf(document: Pdf, { name, extra, namedCopy, modelNumber }: SlipLine): number {

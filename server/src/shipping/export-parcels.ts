@@ -16,6 +16,13 @@ import {
   yamatoFile,
 } from './carrier-files.rules.ts';
 import {
+  canDeliverOn,
+  type DeliveryRules,
+  defaultDeliveryRules,
+  deliveryDaysOfDispatch,
+  leavesTooEarly,
+} from './delivery-days.rules.ts';
+import {
   findExported,
   insertExport,
   type LabelledParcel,
@@ -65,6 +72,8 @@ export interface ExportOptions {
   /** Undefined if the operator chooses it in B2 Cloud. */
   billing: YamatoBilling | undefined;
   prefectureName: (id: number) => string;
+  /** How fast parcels arrive; by default as from Tokyo. */
+  delivery?: DeliveryRules | undefined;
   actor: Actor;
 }
 
@@ -72,8 +81,9 @@ export interface ExportOptions {
  * Exports the waiting parcels, most urgent first, as files for the carriers: parcels within Japan
  * for Yamato B2 Cloud, overseas parcels in a file of their own. Parcels of members who owe points
  * or are restricted from shipping wait until that ends, and so do parcels with a card for which
- * another copy was offered. A parcel is exported once. The export is
- * committed before its files are returned, so lost files can be made again by `findExport`.
+ * another copy was offered, and parcels whose day of delivery is further away than the carrier
+ * keeps them. A parcel is exported once. The export is committed before its files are returned, so
+ * lost files can be made again by `findExport`.
  */
 export async function exportParcels(
   db: Database,
@@ -126,7 +136,11 @@ async function partitionParcels(
     findRestrictedAction(restrictions.get(memberId), ['ship'], now),
   );
   const allowed = waiting.filter(
-    ({ id, memberId }) => !offered.has(id) && !debts.has(memberId) && !onHold.includes(memberId),
+    ({ id, memberId, deliverOn }) =>
+      !offered.has(id) &&
+      !debts.has(memberId) &&
+      !onHold.includes(memberId) &&
+      !leavesTooEarly(deliverOn, now),
   );
   const parcelsOf = (memberId: number) =>
     waiting.filter((parcel) => parcel.memberId === memberId).length;
@@ -173,20 +187,37 @@ export async function findExport(
   db: Executor,
   clock: Clock,
   exportId: number,
-  { sender, billing, prefectureName }: Omit<ExportOptions, 'actor'>,
+  {
+    sender,
+    billing,
+    prefectureName,
+    delivery = defaultDeliveryRules,
+  }: Omit<ExportOptions, 'actor'>,
 ): Promise<ExportReport> {
   const parcels: ParcelToSend[] = await findExported(db, exportId);
+  const now = clock.now();
   const domestic = parcels.filter((parcel) => !isOverseas(parcel));
+  const late = new Map(domestic.flatMap((parcel) => lateDayOf(parcel, now, delivery)));
   const overseas = parcels.filter(isOverseas);
   const files: CarrierFile[] = [];
   if (domestic.length > 0) {
-    const options = { sender, billing, prefectureName, sentOn: clock.now() };
-    files.push({ name: `yamato-${exportId}.csv`, content: yamatoFile(domestic, options) });
+    const options = { sender, billing, prefectureName, sentOn: now };
+    const labelled = domestic.map((parcel) => {
+      const problem = late.get(parcel.id);
+      return problem === undefined ? parcel : { ...parcel, deliverOn: problem.instead ?? null };
+    });
+    files.push({ name: `yamato-${exportId}.csv`, content: yamatoFile(labelled, options) });
   }
   if (overseas.length > 0)
     files.push({ name: `overseas-${exportId}.csv`, content: overseasFile(overseas) });
   const labelsToCorrect = domestic
-    .map((parcel) => ({ id: parcel.id, problems: labelProblems(parcel, prefectureName) }))
+    .map((parcel) => ({
+      id: parcel.id,
+      problems: [
+        ...labelProblems(parcel, prefectureName),
+        ...[late.get(parcel.id)].filter((problem) => problem !== undefined),
+      ],
+    }))
     .filter((one) => one.problems.length > 0);
   return {
     exportId,
@@ -198,4 +229,16 @@ export async function findExport(
     onOffer: [],
     labelsToCorrect,
   };
+}
+
+/** Finds whether a parcel that leaves now is too late for its day, and the next possible day. */
+function lateDayOf(
+  parcel: ParcelToSend,
+  sentOn: Date,
+  rules: DeliveryRules,
+): [number, Extract<LabelProblem, { kind: 'late' }>][] {
+  const { id, deliverOn } = parcel;
+  const days = deliveryDaysOfDispatch(sentOn, parcel, rules);
+  if (deliverOn === null || canDeliverOn(deliverOn, days)) return [];
+  return [[id, { kind: 'late', chosen: deliverOn, instead: days?.first }]];
 }

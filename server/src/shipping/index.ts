@@ -4,11 +4,20 @@ export { carrierFileRoutes, type LabelSettings } from './carrier-files.console.r
 export type { Sender, YamatoBilling } from './carrier-files.rules.ts';
 export { carrierNames } from './carriers.texts.ts';
 export {
+  canDeliverOn,
+  type DeliveryDays,
+  type DeliveryRules,
+  defaultDeliveryRules,
+} from './delivery-days.rules.ts';
+export { impossibleDayText } from './delivery-days.texts.ts';
+export { deliveryRulesOf, deliveryVariables } from './delivery-settings.ts';
+export {
   type CarrierFile,
   downloadExport,
   type ExportReport,
   exportParcels,
 } from './export-parcels.ts';
+export { findDeliveryDays } from './find-delivery-days.ts';
 export { findDestination } from './find-destination.ts';
 export { findParcelsOf, type ParcelView } from './find-parcels.ts';
 export { importTracking } from './import-tracking.ts';

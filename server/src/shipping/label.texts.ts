@@ -16,5 +16,10 @@ export function labelProblemText(problem: LabelProblem): Text {
         ja: `${partNames[problem.part]}が全角${problem.most}文字を超えています`,
         en: `the ${problem.part} is longer than ${problem.most} characters of full width`,
       };
+    case 'late':
+      return {
+        ja: `お客様の希望日 ${problem.chosen} に間に合いません。送り状のお届け日: ${problem.instead ?? '指定なし'}`,
+        en: `the day that the member chose, ${problem.chosen}, cannot be kept; on the label: ${problem.instead ?? 'any day'}`,
+      };
   }
 }

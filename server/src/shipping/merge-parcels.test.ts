@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { systemActor } from '../db/audit.ts';
 import { query } from '../db/pool.ts';
+import { formatDay } from '../lib/format.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { buyRequest, makePack } from '../testing/factories.ts';
 import { makeMemberAt, makeParcel } from '../testing/make-parcel.ts';
@@ -94,7 +95,11 @@ describe('cards of several purchases that travel as one parcel', () => {
     expect(view.items.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     expect(view.parts.map(({ sourceId }) => sourceId).toSorted()).toEqual(ids.toSorted());
     const slip = await client.done(operations.printPackingSlip, { params });
-    expect(textOfPdf(Buffer.from(slip.file, 'base64'))).toContain('6');
+    const text = textOfPdf(Buffer.from(slip.file, 'base64'));
+    expect(text).toContain('6');
+    // Each purchase has a heading with the day of its request, which is also in the head.
+    const days = text.split(formatDay(whole.createdAt, 'ja')).length - 1;
+    expect(days).toBe(4);
     const packed = await packParcel(console.shop.db, console.shop.clock, whole.id, actor);
     expect(packed).toEqual({ missing: 0 });
     const { imported, trackingNumber } = await send(whole.id);

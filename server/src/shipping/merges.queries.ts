@@ -10,6 +10,7 @@ export interface WaitingParcel extends MergeableParcel {
   cards: number;
   createdAt: Date;
   timeSlot: string | null;
+  deliverOn: string | null;
   revision: number;
 }
 
@@ -20,6 +21,7 @@ const waitingColumns = [
   'createdAt',
   'shipBy',
   'timeSlot',
+  'deliverOn',
   'exportId',
   'packedAt',
   'sentAt',

@@ -6,6 +6,10 @@ import type { CallServer } from '../http/calls.ts';
 import { done, notFound, refusedFields } from '../http/handler-result.ts';
 import type { Language } from '../http/language.ts';
 import type { Clock } from '../lib/clock.ts';
+import { changeDelivery } from './change-delivery.ts';
+import { type DeliveryRules, deliveryDaysFrom } from './delivery-days.rules.ts';
+import { impossibleDayText } from './delivery-days.texts.ts';
+import { findDeliveryDays } from './find-delivery-days.ts';
 import { destinationOf } from './find-destination.ts';
 import { findOwnParcels, type OwnParcel } from './find-own-parcels.ts';
 import { mergeOwnParcels } from './merge-parcels.ts';
@@ -17,11 +21,17 @@ const changeLimits = { perMinute: 30 } as const;
 /** Serves the calls about a member's parcels that have not left. */
 export function ownParcelRoutes(
   serve: CallServer,
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, delivery: rules }: { db: Database; clock: Clock; delivery: DeliveryRules },
 ): void {
   serve(calls.listParcels, async (_, { memberId, language }) => {
-    const parcels = await findOwnParcels(db, memberId, clock.now());
-    return done({ parcels: parcels.map((parcel) => parcelOnWire(parcel, language)) });
+    const now = clock.now();
+    const parcels = await findOwnParcels(db, memberId, now);
+    return done({
+      parcels: parcels.map((parcel) => ({
+        ...parcelOnWire(parcel, language),
+        days: deliveryDaysFrom(now, parcel, rules) ?? null,
+      })),
+    });
   });
 
   serve(
@@ -46,9 +56,30 @@ export function ownParcelRoutes(
     },
     changeLimits,
   );
+
+  serve(calls.getDeliveryDays, async ({ query }, { memberId }) => {
+    const address = query.address === undefined ? undefined : Number(query.address);
+    const days = await findDeliveryDays({ db, now: clock.now(), rules }, memberId, address);
+    return done({ days: days ?? null });
+  });
+
+  serve(
+    calls.changeDelivery,
+    async ({ payload }, { memberId, language }) => {
+      const { parcel_id: parcelId, deliver_on: deliverOn, time_slot: timeSlot } = payload;
+      const deps = { db, now: clock.now(), rules };
+      const change = await changeDelivery(deps, memberId, parcelId, { deliverOn, timeSlot });
+      if (change.kind === 'changed') return done({});
+      if (change.kind === 'impossible')
+        return refusedFields({ deliver_on: [impossibleDayText(change.days)[language]] });
+      if (change.reason === 'not-found') return notFound();
+      return refusedFields({ parcel_id: [ownParcelTexts[change.reason][language]] });
+    },
+    changeLimits,
+  );
 }
 
-function parcelOnWire(parcel: OwnParcel, language: Language): WaitingParcel {
+function parcelOnWire(parcel: OwnParcel, language: Language): Omit<WaitingParcel, 'days'> {
   return {
     parcel_id: parcel.id,
     cards: parcel.cards,
@@ -57,6 +88,7 @@ function parcelOnWire(parcel: OwnParcel, language: Language): WaitingParcel {
     held: parcel.isHeldBack ? 1 : 0,
     on_hold: parcel.isHeldByRestriction ? 1 : 0,
     time_slot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
+    deliver_on: parcel.deliverOn,
     group: parcel.group ?? null,
     parts: parcel.parts.map(({ id, source, sourceId, cards, createdAt }) => ({
       ...{ part_id: id, source, source_id: sourceId, cards },

@@ -10,7 +10,7 @@ import { packParcel, pickForParcel, putBackParcel } from './pack-parcel.ts';
 import { missingCardsText, packingTexts } from './packing.console.texts.ts';
 import type { ParcelCard } from './parcel-card.ts';
 import { findParcel } from './parcel-lists.queries.ts';
-import { printSlip } from './print-slip.ts';
+import { type PackName, printSlip, type SlipPart } from './print-slip.ts';
 import { holdFinder } from './shipping.console.routes.ts';
 import { findParcelsToPack } from './shipping.queries.ts';
 
@@ -26,6 +26,9 @@ export interface PackingDeps {
   /** The shop's name, as it is printed on slips. */
   shopName(): string;
   findCards(parcel: FoundParcel): Promise<ParcelCard[]>;
+  /** Finds the cards of a parcel, those of each purchase or exchange apart. */
+  findPartsWithCards(parcel: FoundParcel): Promise<SlipPart[]>;
+  findPackNames(ids: readonly number[]): Promise<PackName[]>;
 }
 
 type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
@@ -95,15 +98,17 @@ function servePickList(serve: OperationServer, { db, clock, findCards }: Packing
 }
 
 /** Serves the operation that prints a packing slip. */
-function serveSlips(serve: OperationServer, { db, shopName, findCards }: PackingDeps): void {
+function serveSlips(
+  serve: OperationServer,
+  { db, shopName, findPartsWithCards, findPackNames }: PackingDeps,
+): void {
   serve(operations.printPackingSlip, async ({ params: { parcelId } }) => {
     const parcel = await findParcel(db, parcelId);
     if (parcel === undefined) return refused('not-found');
-    const pdf = await printSlip(db, {
-      parcel,
-      cards: await findCards(parcel),
-      shopName: shopName(),
-    });
+    const parts = await findPartsWithCards(parcel);
+    const packs = parts.flatMap(({ cards }) => cards.flatMap(({ drawn }) => drawn?.packId ?? []));
+    const packNames = parts.length > 1 ? await findPackNames([...new Set(packs)]) : [];
+    const pdf = await printSlip(db, { parcel, parts, packNames, shopName: shopName() });
     return { answer: { file: Buffer.from(pdf).toString('base64') } };
   });
 }

@@ -323,6 +323,7 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     }),
     address: prefectureName(parcel.prefectureId) || parcel.country,
     timeSlot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
+    deliverOn: parcel.deliverOn,
     missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),
     owed: debts.get(memberId) ?? 0,
     trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,

@@ -52,6 +52,8 @@ export interface NewParcel {
   worthPoints?: number | undefined;
   /** The part of the day in which it is delivered, if the member chose one. */
   timeSlot?: TimeSlot | undefined;
+  /** The day on which it is delivered, such as 2026-12-05, if the member chose one. */
+  deliverOn?: string | undefined;
   /** Its number in the member's book; 0: the registered address; undefined: the default. */
   address?: number | undefined;
 }
@@ -71,7 +73,7 @@ export function insertParcels(
       insert into parcel (member_id, source, source_id, number, cards, last_name,
         middle_name, first_name, phone,
         postal_code, country, prefecture_id, city, street, building, created_at,
-        ship_by, worth_points, time_slot)
+        ship_by, worth_points, time_slot, deliver_on)
       select opened.member_id, opened.source, opened.source_id, opened.number, opened.cards,
         coalesce(chosen.last_name, member.last_name),
         coalesce(chosen.middle_name, member.middle_name),
@@ -84,15 +86,19 @@ export function insertParcels(
         ${createdAt}::timestamptz, ${shipBy}::timestamptz, opened.worth_points,
         -- Carriers abroad have none.
         case when coalesce(chosen.prefecture_id, member.prefecture_id) between 1 and 47
-          then opened.time_slot end
+          then opened.time_slot end,
+        case when coalesce(chosen.prefecture_id, member.prefecture_id) between 1 and 47
+          then opened.deliver_on end
       from unnest(
         ${column('memberId')}::bigint[], ${column('source')}::parcel_source[],
         ${column('sourceId')}::uuid[],
         ${column('number')}::smallint[], ${column('cards')}::integer[],
         ${parcels.map(({ worthPoints }) => worthPoints ?? null)}::bigint[],
         ${parcels.map(({ timeSlot }) => timeSlot ?? null)}::text[],
+        ${parcels.map(({ deliverOn }) => deliverOn ?? null)}::text[],
         ${parcels.map(({ address }) => address ?? null)}::smallint[]
-      ) as opened (member_id, source, source_id, number, cards, worth_points, time_slot, address)
+      ) as opened (member_id, source, source_id, number, cards, worth_points, time_slot,
+        deliver_on, address)
       join member on member.id = opened.member_id
       left join member_address as chosen on chosen.member_id = opened.member_id
         and case when opened.address is null then chosen.is_default
@@ -159,6 +165,8 @@ export interface ParcelRow {
   allCards: number;
   /** The part of the day in which the member wants them; null: any. */
   timeSlot: string | null;
+  /** The day on which the member wants them; null: any. */
+  deliverOn: string | null;
   createdAt: Date;
   shipBy: Date;
   exportId: number | null;
@@ -193,6 +201,8 @@ export function findParcelsOfSources(
           parcel.cards + parcel.merged_cards)`.as('allCards'),
         sql<string | null>`case when whole.id is null then parcel.time_slot
           else whole.time_slot end`.as('timeSlot'),
+        sql<string | null>`case when whole.id is null then parcel.deliver_on
+          else whole.deliver_on end`.as('deliverOn'),
         'parcel.createdAt',
         sql<Date>`coalesce(whole.ship_by, parcel.ship_by)`.as('shipBy'),
         'parcel.exportId',
@@ -228,6 +238,7 @@ export interface LabelledParcel extends Address {
   cards: number;
   shipBy: Date;
   timeSlot: string | null;
+  deliverOn: string | null;
 }
 
 /** Locks a member's parcels that no export contains yet. */
@@ -252,7 +263,7 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', ...addressColumns])
+      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', 'deliverOn', ...addressColumns])
       .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
@@ -289,7 +300,7 @@ export function findExported(db: Executor, exportId: number): Promise<LabelledPa
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', ...addressColumns])
+      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', 'deliverOn', ...addressColumns])
       .where('exportId', '=', exportId)
       .where('mergedInto', 'is', null)
       .orderBy('shipBy')
@@ -329,6 +340,7 @@ export const stateColumns = [
   'createdAt',
   'shipBy',
   'timeSlot',
+  'deliverOn',
   'exportId',
   'carrier',
   'trackingNumber',
@@ -470,7 +482,7 @@ export async function markReturned(tx: Tx, id: number, shipBy: Date): Promise<bo
   const rows = await tx.run(
     statement<{ id: number }>`
       update parcel set carrier = null, tracking_number = null, sent_at = null,
-        delivered_at = null, packed_at = null,
+        delivered_at = null, packed_at = null, deliver_on = null,
         ship_by = ${shipBy}
       from member
       where member.id = parcel.member_id and member.closed_at is null
@@ -490,6 +502,15 @@ export function updatePacked(tx: Tx, id: number, packedAt: Date | null): Promise
       .set({ packedAt })
       .where(isOneOf([id])),
   );
+}
+
+/** Stores when the member wants a parcel; null: any. The parcel must be locked. */
+export function updateDelivery(
+  tx: Tx,
+  id: number,
+  chosen: { deliverOn: string | null; timeSlot: TimeSlot | null },
+): Promise<unknown> {
+  return tx.run(query.updateTable('parcel').set(chosen).where('id', '=', id));
 }
 
 /** Finds the most urgent parcels that are not packed. Reads the index parcel_open. */

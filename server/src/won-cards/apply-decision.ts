@@ -75,7 +75,7 @@ export function creditCards(
 async function shipCards(
   tx: Tx,
   purchase: Purchase & { cards: readonly WonCardView[] },
-  { ship: positions, timeSlot, address }: Pick<Decision, 'ship' | 'timeSlot' | 'address'>,
+  { ship: positions, timeSlot, delivery, address }: Omit<Decision, 'convert'>,
   now: Date,
 ): Promise<{ number: number; cards: number }> {
   const { memberId, id } = purchase;
@@ -86,6 +86,7 @@ async function shipCards(
     cards: positions.length,
     worthPoints,
     timeSlot,
+    deliverOn: delivery?.on,
     address,
   };
   const number = await openNextParcel(tx, opened, now);

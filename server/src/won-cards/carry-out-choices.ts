@@ -6,7 +6,12 @@ import {
   NotStored,
   type RestrictedAction,
 } from '../ledger/index.ts';
-import { hasAddress, mergeOpenedParcels, needsFactorToShip } from '../shipping/index.ts';
+import {
+  canDeliverOn,
+  hasAddress,
+  mergeOpenedParcels,
+  needsFactorToShip,
+} from '../shipping/index.ts';
 import { applyDecision, convertOpenCards } from './apply-decision.ts';
 import { findCards, type Purchase, type WonCardView } from './won-cards.queries.ts';
 import {
@@ -33,6 +38,7 @@ export const storedResult = z.discriminatedUnion('kind', [
       'some-settled-before',
       'ship-only',
       'no-such-address',
+      'impossible-day',
     ]),
   }),
   z.object({
@@ -99,6 +105,10 @@ export async function carryOutChoices(
   for (const { decision } of read)
     if (!(await hasAddress(tx, memberId, decision.address ?? 0)))
       return { kind: 'refused', reason: 'no-such-address' };
+  const isImpossible = ({ ship: shipped, delivery }: Decision) =>
+    shipped.length > 0 && delivery !== undefined && !canDeliverOn(delivery.on, delivery.days);
+  if (read.some(({ decision }) => isImpossible(decision)))
+    return { kind: 'refused', reason: 'impossible-day' };
   const worths = read.flatMap(({ cards, decision }) => worthsOfShipped(cards, decision.ship));
   if (!mayShipValuable && (await needsFactorToShip(tx, memberId, worths, book.now)))
     // `NotStored` returns this answer without storing it under the idempotency key. So the same

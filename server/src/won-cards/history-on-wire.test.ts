@@ -9,6 +9,7 @@ const waiting: ParcelView = {
   id: 1,
   allCards: 2,
   timeSlot: null,
+  deliverOn: null,
   sourceId: 'purchase',
   number: 1,
   cards: 1,

@@ -80,6 +80,7 @@ export function parcelOnWire(parcel: ParcelView, language: Language): Parcel {
     cards: parcel.cards,
     all_cards: parcel.allCards,
     time_slot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
+    deliver_on: parcel.deliverOn,
     created: parcel.createdAt.toISOString(),
     ship_by: parcel.shipBy.toISOString(),
     held: parcel.isHeldBack ? 1 : 0,

@@ -6,6 +6,12 @@ import { done, notFound, refusedFields, settledBefore } from '../http/handler-re
 import type { Language } from '../http/language.ts';
 import { debtText, restrictedText } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import {
+  type DeliveryDays,
+  type DeliveryRules,
+  findDeliveryDays,
+  impossibleDayText,
+} from '../shipping/index.ts';
 import type { DecisionResult } from './carry-out-choices.ts';
 import { copyOfferRoutes } from './copy-offers.routes.ts';
 import { decideCardBox } from './decide-card-box.ts';
@@ -37,6 +43,19 @@ interface WonCardDeps {
   describeWait: DescribeWait;
   describeBeacon: DescribeBeacon;
   waitForDraw: WaitForDraw;
+  /** How fast parcels leave and arrive. */
+  delivery: DeliveryRules;
+}
+
+/** Reads the day of delivery that a member chose, with the days that are possible now. */
+async function deliveryOf(
+  { db, clock, delivery: rules }: WonCardDeps,
+  memberId: number,
+  { deliver_on: on, address }: { deliver_on?: string | undefined; address?: number | undefined },
+) {
+  if (on === undefined) return undefined;
+  const now = clock.now();
+  return { on, days: await findDeliveryDays({ db, now, rules }, memberId, address) };
 }
 
 /** Serves the calls about a member's won cards: results, open cards, decisions and history. */
@@ -69,10 +88,11 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
     const convert = payload.reduction_card.map(positionIn);
     const factorDemand = ship.length > 0 ? await demandFactor() : undefined;
     const { time_slot: timeSlot, address } = payload;
-    const decision = { ship, convert, timeSlot, address };
+    const delivery = await deliveryOf(deps, memberId, payload);
+    const decision = { ship, convert, timeSlot, delivery, address };
     const mayShipValuable = factorDemand === undefined;
     const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
-    return answerTo(result, language) ?? factorDemand ?? notFound();
+    return answerTo(result, language, delivery) ?? factorDemand ?? notFound();
   });
 }
 
@@ -90,7 +110,8 @@ async function readResult(
 }
 
 /** Serves the box of undecided cards of all purchases. */
-function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
+function serveBox(serve: CallServer, deps: WonCardDeps): void {
+  const { db, reads, clock } = deps;
   serve(calls.getCardBox, async (_request, { memberId, language }) => {
     const box = await findCardBox(await reads.upToDate(), memberId, clock.now(), language);
     return done({ purchases: box.purchases, more_cards: box.moreCards });
@@ -100,6 +121,7 @@ function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
     const { memberId, request, language, demandFactor } = context;
     const ids = payload.decisions.map((decision) => decision.pack_history_id);
     const packs = await findPackIdsOfPurchases(db, memberId, ids);
+    const delivery = await deliveryOf(deps, memberId, payload);
     const packOf = new Map(packs.map(({ id, packId }) => [id, packId]));
     const decisions = payload.decisions.map((decision) => {
       const positions = positionsIn(packOf.get(decision.pack_history_id));
@@ -108,6 +130,7 @@ function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
         ship: decision.send_card.map(positions),
         convert: decision.reduction_card.map(positions),
         timeSlot: payload.time_slot,
+        delivery,
         address: payload.address,
       };
     });
@@ -115,7 +138,7 @@ function serveBox(serve: CallServer, { db, reads, clock }: WonCardDeps): void {
     const factorDemand = isShipping ? await demandFactor() : undefined;
     const mayShipValuable = factorDemand === undefined;
     const result = await decideCardBox(db, clock, request, decisions, mayShipValuable);
-    return answerTo(result, language) ?? factorDemand ?? notFound();
+    return answerTo(result, language, delivery) ?? factorDemand ?? notFound();
   });
 }
 
@@ -132,13 +155,19 @@ function positionsIn(packId: number | undefined): (historyId: number) => number 
  * Answers a decision about cards; undefined if the member must show their second factor, or has no
  * such purchase.
  */
-function answerTo(result: DecisionResult, language: Language) {
+function answerTo(
+  result: DecisionResult,
+  language: Language,
+  delivery: { days: DeliveryDays | undefined } | undefined,
+) {
   switch (result.kind) {
     case 'decided':
       return done({ result: '1' as const });
     case 'settled-before':
       return settledBefore({ result: '-1' as const });
     case 'refused':
+      if (result.reason === 'impossible-day')
+        return refusedFields({ deliver_on: [impossibleDayText(delivery?.days)[language]] });
       return refusedFields({ send_card: [decisionRefusalTexts[result.reason][language]] });
     case 'held-back': {
       const sentence = [restrictedText(result)[language], pointsInsteadText[language]];

@@ -2,6 +2,7 @@ import { maxPackUnits } from '#contract/shop/draw.ts';
 import type { TimeSlot } from '#contract/time-slots.ts';
 import type { ExtraPlace } from '../catalog/index.ts';
 import { hour } from '../lib/time.rules.ts';
+import type { DeliveryDays } from '../shipping/index.ts';
 
 /**
  * Computes until when the buyer can choose to ship or convert the cards of a purchase. Cards
@@ -71,6 +72,8 @@ export interface Decision {
   convert: readonly number[];
   /** The part of the day in which the parcel is delivered; undefined: any. */
   timeSlot?: TimeSlot | undefined;
+  /** The day on which it is delivered, and the days that were possible; undefined: any. */
+  delivery?: { on: string; days: DeliveryDays | undefined } | undefined;
   /** The number of an address in the member's book; undefined: the default one. */
   address?: number | undefined;
 }
@@ -94,7 +97,8 @@ export type DecisionRefusal =
   | 'not-in-purchase'
   | 'some-settled-before'
   | 'ship-only'
-  | 'no-such-address';
+  | 'no-such-address'
+  | 'impossible-day';
 
 /**
  * Checks a decision as a whole: if one card cannot be decided, all of it is refused. `points` is

@@ -1,7 +1,9 @@
 import type { Text } from '../http/language.ts';
 import type { DecisionRefusal, SendState } from './won-cards.rules.ts';
 
-export const decisionRefusalTexts: Readonly<Record<DecisionRefusal, Text>> = {
+export const decisionRefusalTexts: Readonly<
+  Record<Exclude<DecisionRefusal, 'impossible-day'>, Text>
+> = {
   'nothing-named': {
     ja: 'カードを1枚以上選んでください。',
     en: 'Please choose at least one card.',

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
-import { formatDateTime } from '../../kit/lib/format.ts';
+import { formatDate, formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { MergedParcels } from '../features/shipping/merged-parcels.tsx';
 import { ParcelCommands } from '../features/shipping/parcel-commands.tsx';
@@ -71,6 +71,10 @@ function ParcelFacts({ parcel }: PartProps) {
         facts={[
           [t('state'), <State key="state" row={parcel} />],
           [t('shipBy'), takenBackAt === null && <Due key="due" row={parcel} />],
+          [
+            t('deliverOn'),
+            parcel.deliverOn !== null && formatDate(`${parcel.deliverOn}T12:00:00+09:00`, language),
+          ],
           [t('timeSlot'), parcel.timeSlot !== null && t(`slot_${parcel.timeSlot}`)],
           [t('cards'), t('cardCount', { count: parcel.cards })],
           [t('source'), t(`source_${source}`)],

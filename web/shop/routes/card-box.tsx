@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { type BoxedPurchase, getCardBox } from '#contract/shop/won-cards.ts';
-import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -18,6 +17,7 @@ import { doneWith } from '../features/won-cards/done-state.ts';
 import { FinalCheck } from '../features/won-cards/final-check.tsx';
 import { storedChoices } from '../features/won-cards/stored-choices.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
+import type { Delivery } from '../lib/delivery-on-wire.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -91,10 +91,10 @@ function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
   const cards = openedCards(purchases);
   const choices = onlyOpen(storedChoices.read(boxName) ?? nothingChosen, cards);
   if (choices.size === 0 && !isDeciding) return <Navigate to={paths.cardBox()} replace />;
-  const confirm = (timeSlot: TimeSlot | undefined) => {
+  const confirm = (delivery: Delivery) => {
     const sums = sumsOf(cards, choices);
     decision.mutate(
-      { purchases, choices, timeSlot, address },
+      { purchases, choices, delivery, address },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;
@@ -112,6 +112,7 @@ function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
       choiceAt={paths.cardBox()}
       choices={choices}
       shipTo={<ChooseAddress chosen={address} onChoose={setAddress} />}
+      address={address}
       balance={viewer?.points ?? null}
       owed={viewer?.pointsOwed ?? 0}
       result={decision.data}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { getOpenCards, type PurchaseResult } from '#contract/shop/won-cards.ts';
-import type { TimeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { ChooseAddress } from '../features/accounts/choose-address.tsx';
@@ -14,6 +13,7 @@ import { doneWith } from '../features/won-cards/done-state.ts';
 import { FinalCheck } from '../features/won-cards/final-check.tsx';
 import { storedChoices } from '../features/won-cards/stored-choices.ts';
 import { wonCardTexts } from '../features/won-cards/texts.ts';
+import type { Delivery } from '../lib/delivery-on-wire.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
@@ -87,10 +87,10 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
     return <Navigate to={paths.getCardList(packHistoryId)} replace />;
   }
 
-  const confirm = (timeSlot: TimeSlot | undefined) => {
+  const confirm = (delivery: Delivery) => {
     const { shipped, converted, pointsBack, later } = sumsOf(purchase.cards, choices);
     decision.mutate(
-      { packHistoryId, choices, timeSlot, address },
+      { packHistoryId, choices, delivery, address },
       {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;
@@ -121,6 +121,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
         choiceAt={paths.getCardList(packHistoryId)}
         choices={choices}
         shipTo={<ChooseAddress chosen={address} onChoose={setAddress} />}
+        address={address}
         balance={viewer?.points ?? null}
         owed={viewer?.pointsOwed ?? 0}
         result={decision.data}

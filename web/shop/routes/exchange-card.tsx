@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { findPacks, listCardTypes } from '#contract/shop/catalog.ts';
 import { coinGachaType, listExchangeCards } from '#contract/shop/exchange.ts';
@@ -83,6 +83,7 @@ interface OffersProps {
 function Offers({ shown, coins, onShow }: OffersProps) {
   const labels = usePagerLabels();
   const exchange = useExchange();
+  const [address, setAddress] = useState<number>();
   const { type, words, sort, page } = shown;
   const offers = useQuery({
     ...callQuery(listExchangeCards, {
@@ -118,7 +119,12 @@ function Offers({ shown, coins, onShow }: OffersProps) {
         </>
       )}
       {banner !== undefined && <PackBanner banner={banner} />}
-      <ExchangeDialogs exchange={exchange} coins={coins} shipTo={<ChooseAddress />} />
+      <ExchangeDialogs
+        exchange={exchange}
+        coins={coins}
+        shipTo={<ChooseAddress chosen={address} onChoose={setAddress} />}
+        address={address}
+      />
     </>
   );
 }

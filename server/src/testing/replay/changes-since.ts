@@ -116,7 +116,7 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
     ...['body.data.list[].parcel', 'body.data.parcels[]'].map(
       (parcel): ExpectedDifference => ({
         of: ['listHistory', 'getPackHistory'],
-        path: `${parcel}.{parcel_id,all_cards,time_slot}`,
+        path: `${parcel}.{parcel_id,all_cards,time_slot,deliver_on}`,
         kind: 'added',
         reason: 'a member sees which cards travel as one parcel, and when in the day it comes',
       }),

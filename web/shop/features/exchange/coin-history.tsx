@@ -4,6 +4,7 @@ import { tab } from '#contract/shop/catalog.ts';
 import { type CoinEntry, listHistory, type Parcel } from '#contract/shop/histories.ts';
 import { cx } from '../../../kit/lib/cx.ts';
 import {
+  formatDate,
   formatNumber,
   formatShortDate,
   formatShortLastDayBefore,
@@ -13,6 +14,7 @@ import { LinkButton } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
+import { deliveryTexts } from '../../ui/delivery-texts.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SendState } from '../../ui/send-state.tsx';
 import styles from './coin-history.module.css';
@@ -101,10 +103,21 @@ function Entry({ entry }: { readonly entry: CoinEntry }) {
  */
 function Shipping({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(exchangeTexts);
+  const delivery = useTexts(deliveryTexts);
   const language = useLanguage();
   return (
     <p className={styles.shipping}>
       <SendState id={parcel.send_state_id} words={parcel.send_state} />
+      {parcel.deliver_on !== null && parcel.delivered === null && (
+        <span>
+          {delivery('day')} {formatDate(`${parcel.deliver_on}T12:00:00+09:00`, language)}
+        </span>
+      )}
+      {parcel.time_slot !== null && parcel.delivered === null && (
+        <span>
+          {delivery('timeSlot')} {delivery(`slot_${parcel.time_slot}`)}
+        </span>
+      )}
       {parcel.sent === null ? (
         <span>
           {parcel.taken_back !== null

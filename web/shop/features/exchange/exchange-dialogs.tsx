@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { tab } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
@@ -10,6 +10,7 @@ import { MessageDialog } from '../../../kit/ui/message-dialog.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CardFact, CardSheet } from '../../ui/card-sheet.tsx';
+import { anyDelivery, ChooseDelivery } from '../../ui/delivery-fields.tsx';
 import { Price } from '../../ui/price.tsx';
 import { exchangeTexts } from './texts.ts';
 import type { ExchangeInputs, RefusalKind, useExchange } from './use-exchange.ts';
@@ -18,18 +19,20 @@ interface Props {
   readonly exchange: ReturnType<typeof useExchange>;
   /** The member's coins; null if unknown. */
   readonly coins: number | null;
-  /** The shipping address. */
+  /** The shipping address and the choice of another one. */
   readonly shipTo: ReactNode;
+  /** The number of the chosen address; undefined: the usual one. */
+  readonly address: number | undefined;
 }
 
 /**
  * The dialogs of an exchange: confirmation, refusal and completion. One is open at a time; closing
  * any ends the exchange.
  */
-export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
+export function ExchangeDialogs({ exchange, coins, shipTo, address }: Props) {
   return (
     <>
-      <Confirmation exchange={exchange} coins={coins} shipTo={shipTo} />
+      <Confirmation {...{ exchange, coins, shipTo, address }} />
       <Refused exchange={exchange} coins={coins} />
       <Done exchange={exchange} />
     </>
@@ -37,7 +40,8 @@ export function ExchangeDialogs({ exchange, coins, shipTo }: Props) {
 }
 
 /** The dialog that asks a member to confirm an exchange. */
-function Confirmation({ exchange, coins, shipTo }: Props) {
+function Confirmation({ exchange, coins, shipTo, address }: Props) {
+  const [delivery, setDelivery] = useState(anyDelivery);
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
   return (
@@ -48,7 +52,11 @@ function Confirmation({ exchange, coins, shipTo }: Props) {
       closeLabel={common('close')}
       actions={
         <>
-          <Button kind="primary" busy={exchange.isExchanging} onClick={exchange.confirm}>
+          <Button
+            kind="primary"
+            busy={exchange.isExchanging}
+            onClick={() => exchange.confirm({ delivery, address })}
+          >
             {t('exchange')}
           </Button>
           <Button disabled={exchange.isExchanging} onClick={exchange.stop}>
@@ -62,6 +70,12 @@ function Confirmation({ exchange, coins, shipTo }: Props) {
       <dl>
         <CardFact name={t('shipTo')}>{shipTo}</CardFact>
       </dl>
+      <ChooseDelivery
+        address={address}
+        delivery={delivery}
+        disabled={exchange.isExchanging || exchange.isUncertain}
+        onChange={setDelivery}
+      />
       <p>{t('confirmHint')}</p>
     </Dialog>
   );
@@ -100,7 +114,7 @@ const titles = {
 } as const satisfies Record<RefusalKind, string>;
 
 /** The dialog that says why an exchange was refused. */
-function Refused({ exchange: { step, input, stop }, coins }: Omit<Props, 'shipTo'>) {
+function Refused({ exchange: { step, input, stop }, coins }: Pick<Props, 'exchange' | 'coins'>) {
   const t = useTexts(exchangeTexts);
   const common = useTexts(commonTexts);
   const refusal = useLastShown(step.at === 'refused' ? step : null);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { addressNumber } from '#contract/address-number.ts';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
 import {
   checkExchange,
@@ -8,11 +9,13 @@ import {
   exchangeCards,
   listExchangeCards,
 } from '#contract/shop/exchange.ts';
+import { deliveryDay, timeSlot } from '#contract/time-slots.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import { type AnswerOf, type Failure, send } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
+import { type Delivery, deliveryOnWire } from '../../lib/delivery-on-wire.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { sendUnderKey } from '../../lib/send-under-key.ts';
@@ -26,6 +29,13 @@ export interface ExchangeInputs {
   readonly count: number;
 }
 
+/** When and where the cards are delivered. */
+export interface ShipTo {
+  readonly delivery: Delivery;
+  /** The number of the chosen address; undefined: the usual one. */
+  readonly address: number | undefined;
+}
+
 /** Why an exchange was refused; each reason has its own title (spec, section 8). */
 export type RefusalKind = 'limit' | 'coins' | 'other';
 
@@ -35,23 +45,42 @@ type Step =
   | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
   | { readonly at: 'done' };
 
+const shippingOnWire = z.object({
+  time_slot: z.optional(timeSlot),
+  deliver_on: z.optional(deliveryDay),
+  address: z.optional(addressNumber),
+});
+
 /**
- * Each member's exchanges that got no response, with their key and the shown price. A repeated
- * request has the same key, so the exchange is made once.
+ * Each member's exchanges that got no response, with their key, the shown price and the delivery.
+ * A repeated request has the same key, so the exchange is made once.
  */
 const storedKeys = sessionValues(
   'kaifu.exchange.',
-  z.object({ key: storedIdempotencyKey, price: z.int() }),
+  z.object({
+    key: storedIdempotencyKey,
+    price: z.int(),
+    shipping: z.optional(shippingOnWire),
+  }),
 );
 const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
 /** Sends an exchange. A repeated one has the same stored key, so it is made once. */
-function sendExchange(input: ExchangeInputs) {
+function sendExchange({ input, shipTo }: { input: ExchangeInputs; shipTo: ShipTo }) {
   const stored = storedKeys.read(nameOf(input)) ?? {
     key: newIdempotencyKey(),
     price: input.card.sub_coin,
+    shipping: {
+      ...deliveryOnWire(shipTo.delivery),
+      ...(shipTo.address !== undefined && { address: shipTo.address }),
+    },
   };
-  const payload = { card_id: input.card.id, change_num: input.count, sub_coin: stored.price };
+  const payload = {
+    card_id: input.card.id,
+    change_num: input.count,
+    sub_coin: stored.price,
+    ...stored.shipping,
+  };
   return sendUnderKey(
     exchangeCards,
     { payload },
@@ -95,7 +124,7 @@ export function useExchange() {
 
   const exchange = useMutation({
     mutationFn: sendExchange,
-    onSuccess: (result, made) => {
+    onSuccess: (result, { input: made }) => {
       if (!result.ok && classifyFailure(result) === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
@@ -121,10 +150,10 @@ export function useExchange() {
       if (storedKeys.read(nameOf(next)) !== null) setStep({ at: 'confirming' });
       else check.mutate(next);
     },
-    confirm() {
+    confirm(shipTo: ShipTo) {
       // The dialog's button still works while the dialog closes after the exchange; such a press
       // does nothing.
-      if (input !== null && step.at === 'confirming') exchange.mutate(input);
+      if (input !== null && step.at === 'confirming') exchange.mutate({ input, shipTo });
     },
     stop: () => setStep({ at: 'choosing' }),
   };

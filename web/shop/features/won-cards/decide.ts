@@ -9,12 +9,12 @@ import {
   getCardBox,
   getOpenCards,
 } from '#contract/shop/won-cards.ts';
-import type { TimeSlot } from '#contract/time-slots.ts';
 import { dedupeInFlight } from '../../../kit/lib/dedupe-in-flight.ts';
 import { newIdempotencyKey } from '../../../kit/lib/idempotency-key.ts';
 import { sessionValues } from '../../../kit/lib/session-values.ts';
 import type { Failure } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
+import { type Delivery, deliveryOnWire } from '../../lib/delivery-on-wire.ts';
 import { storedIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { invalidateCall } from '../../lib/queries.ts';
 import { sendUnderKey } from '../../lib/send-under-key.ts';
@@ -29,8 +29,8 @@ const attempts = sessionValues(
 export interface Decision {
   readonly packHistoryId: string;
   readonly choices: Choices;
-  /** The part of the day in which the parcel is delivered; undefined: any. */
-  readonly timeSlot?: TimeSlot | undefined;
+  /** Undefined: at any time. */
+  readonly delivery?: Delivery | undefined;
   /** The number of an address in the member's book; undefined: the usual one. */
   readonly address?: number | undefined;
 }
@@ -61,13 +61,13 @@ export function decide(decision: Decision): Promise<DecisionResult> {
 async function sendDecision({
   packHistoryId,
   choices,
-  timeSlot,
+  delivery,
   address,
 }: Decision): Promise<DecisionResult> {
   const payload = {
     pack_history_id: packHistoryId,
     ...decisionOf(choices),
-    ...(timeSlot !== undefined && { time_slot: timeSlot }),
+    ...(delivery && deliveryOnWire(delivery)),
     ...(address !== undefined && { address }),
   };
   const value = attemptFor(packHistoryId, JSON.stringify(payload));
@@ -96,7 +96,7 @@ export const boxName = 'box';
 export function decideBox(
   purchases: readonly BoxedPurchase[],
   choices: Choices,
-  { timeSlot, address }: Pick<Decision, 'timeSlot' | 'address'>,
+  { delivery, address }: Pick<Decision, 'delivery' | 'address'>,
 ): Promise<DecisionResult> {
   return dedupe(boxName, async () => {
     const decisions = purchases
@@ -107,7 +107,7 @@ export function decideBox(
       .filter((each) => each.send_card.length + each.reduction_card.length > 0);
     const payload = {
       decisions,
-      ...(timeSlot !== undefined && { time_slot: timeSlot }),
+      ...(delivery && deliveryOnWire(delivery)),
       ...(address !== undefined && { address }),
     };
     const value = attemptFor(boxName, JSON.stringify(payload));
@@ -129,7 +129,7 @@ export function useBoxDecision() {
     mutationFn: (decision: {
       purchases: readonly BoxedPurchase[];
       choices: Choices;
-      timeSlot: TimeSlot | undefined;
+      delivery: Delivery;
       address: number | undefined;
     }) => decideBox(decision.purchases, decision.choices, decision),
     onSuccess: ({ kind }) => {

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import type { PurchaseResult, WonCard } from '#contract/shop/won-cards.ts';
-import { type TimeSlot, timeSlots } from '#contract/time-slots.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button, ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Paper } from '../../../kit/ui/paper.tsx';
-import { SelectField } from '../../../kit/ui/select-field.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
+import type { Delivery } from '../../lib/delivery-on-wire.ts';
+import { anyDelivery, ChooseDelivery } from '../../ui/delivery-fields.tsx';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useFailureText } from '../../ui/read-error.tsx';
@@ -26,23 +26,25 @@ interface Props {
   readonly choices: Choices;
   /** The shipping address. */
   readonly shipTo: ReactNode;
+  /** The number of the chosen address; undefined: the usual one. */
+  readonly address: number | undefined;
   /** The member's points; null if unknown. */
   readonly balance: number | null;
   /** Points that the member owes; the points of converted cards settle them first. */
   readonly owed: number;
   readonly result: DecisionResult | undefined;
   readonly busy: boolean;
-  readonly onConfirm: (timeSlot: TimeSlot | undefined) => void;
+  readonly onConfirm: (delivery: Delivery) => void;
   /** Called when the deadline passes on this screen. */
   readonly onExpired: () => void;
 }
 
 /** The final check before a decision that cannot be undone. */
 export function FinalCheck(props: Props) {
-  const { purchase, choiceAt, choices, shipTo, balance, owed, result, busy, onConfirm, onExpired } =
-    props;
+  const { purchase, choiceAt, choices, shipTo, address, balance, owed, result, busy } = props;
+  const { onConfirm, onExpired } = props;
   const t = useTexts(wonCardTexts);
-  const [slot, setSlot] = useState<TimeSlot | undefined>();
+  const [delivery, setDelivery] = useState(anyDelivery);
   const sums = sumsOf(purchase.cards, choices);
   const chosen = useMemo(() => sortMostValuableFirst(purchase.cards), [purchase.cards]);
   const shipped = chosen.filter((card) => choices.get(card.history_id) === 'ship');
@@ -57,19 +59,12 @@ export function FinalCheck(props: Props) {
             <dt>{t('shipTo')}</dt>
             <dd>{shipTo}</dd>
           </dl>
-          <SelectField
-            label={t('timeSlot')}
-            value={slot ?? ''}
+          <ChooseDelivery
+            address={address}
+            delivery={delivery}
             disabled={busy}
-            onChange={({ target }) => setSlot(timeSlots.find((each) => each === target.value))}
-          >
-            <option value="">{t('anySlot')}</option>
-            {timeSlots.map((each) => (
-              <option key={each} value={each}>
-                {t(`slot_${each}`)}
-              </option>
-            ))}
-          </SelectField>
+            onChange={setDelivery}
+          />
           <p className={styles.note}>{t('shipWhen', { days: shippingBusinessDays })}</p>
         </Group>
       )}
@@ -91,7 +86,7 @@ export function FinalCheck(props: Props) {
           size="lg"
           wide
           busy={busy}
-          onClick={() => onConfirm(shipped.length > 0 ? slot : undefined)}
+          onClick={() => onConfirm(shipped.length > 0 ? delivery : anyDelivery)}
         >
           {t('confirm')}
         </Button>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { getPackHistory, listHistory } from '#contract/shop/histories.ts';
 import {
+  changeDelivery,
   listParcels,
   maxMergedParcels,
   mergeParcels,
@@ -16,18 +17,21 @@ import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { EmptyState, Notice } from '../../../kit/ui/states.tsx';
 import { type Failure, send } from '../../lib/api.ts';
 import { classifyFailure } from '../../lib/classify-failure.ts';
+import type { Delivery } from '../../lib/delivery-on-wire.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
+import { DeliveryFields } from '../../ui/delivery-fields.tsx';
+import { deliveryTexts } from '../../ui/delivery-texts.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './own-parcels.module.css';
 import { parcelTexts } from './parcel-texts.ts';
-import { wonCardTexts } from './texts.ts';
 
 /** The result of the last press; null before the first. */
 type Outcome =
   | { readonly kind: 'merged'; readonly parcelId: number }
   | { readonly kind: 'separated' }
+  | { readonly kind: 'timed' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | null;
 
@@ -79,9 +83,11 @@ interface OutcomeProps {
 /** The message about the last press. */
 function OutcomeNotice({ outcome, parcels }: OutcomeProps) {
   const t = useTexts(parcelTexts);
+  const delivery = useTexts(deliveryTexts);
   const failureText = useFailureText();
   if (outcome === null) return null;
   if (outcome.kind === 'separated') return <Notice kind="success">{t('separated')}</Notice>;
+  if (outcome.kind === 'timed') return <Notice kind="success">{delivery('saved')}</Notice>;
   if (outcome.kind === 'merged') {
     const number = outcome.parcelId;
     const count = parcels.find(({ parcel_id: id }) => id === number)?.cards ?? 0;
@@ -130,7 +136,7 @@ interface ParcelProps {
 function Parcel({ parcel, onEnd }: ParcelProps) {
   const t = useTexts(parcelTexts);
   const history = useTexts(historyTexts);
-  const slot = useTexts(wonCardTexts);
+  const delivery = useTexts(deliveryTexts);
   const language = useLanguage();
   return (
     <>
@@ -147,10 +153,18 @@ function Parcel({ parcel, onEnd }: ParcelProps) {
           </Fact>
         )}
         <Fact name={t('shipTo')}>{parcel.ship_to}</Fact>
+        {parcel.deliver_on !== null && (
+          <Fact name={delivery('day')}>
+            {formatDate(`${parcel.deliver_on}T12:00:00+09:00`, language)}
+          </Fact>
+        )}
         {parcel.time_slot !== null && (
-          <Fact name={slot('timeSlot')}>{slot(`slot_${parcel.time_slot}`)}</Fact>
+          <Fact name={delivery('timeSlot')}>{delivery(`slot_${parcel.time_slot}`)}</Fact>
         )}
       </dl>
+      {parcel.group !== null && parcel.days !== null && (
+        <ChangeDelivery parcel={parcel} onEnd={onEnd} />
+      )}
       {parcel.group === null && <p className={styles.soft}>{t('fixed')}</p>}
       <h3>{t('parts')}</h3>
       <ul className={styles.list}>
@@ -158,6 +172,42 @@ function Parcel({ parcel, onEnd }: ParcelProps) {
           <Part key={part.part_id} {...{ parcel, part, onEnd }} />
         ))}
       </ul>
+    </>
+  );
+}
+
+/** The button that opens the choice of when a parcel is delivered, and the choice. */
+function ChangeDelivery({ parcel, onEnd }: ParcelProps) {
+  const t = useTexts(deliveryTexts);
+  const known = { day: parcel.deliver_on ?? undefined, timeSlot: parcel.time_slot ?? undefined };
+  const [chosen, setChosen] = useState<Delivery | null>(null);
+  const changing = useMutation({
+    mutationFn: ({ day, timeSlot }: Delivery) =>
+      send(changeDelivery, {
+        payload: {
+          parcel_id: parcel.parcel_id,
+          deliver_on: day ?? null,
+          time_slot: timeSlot ?? null,
+        },
+      }),
+    onSuccess: async (result) => {
+      await onEnd(result.ok ? { kind: 'timed' } : { kind: 'failed', failure: result });
+      if (result.ok) setChosen(null);
+    },
+  });
+  if (chosen === null) return <Button onClick={() => setChosen(known)}>{t('change')}</Button>;
+  return (
+    <>
+      <DeliveryFields
+        delivery={chosen}
+        days={parcel.days}
+        disabled={changing.isPending}
+        onChange={setChosen}
+      />
+      <Button kind="primary" busy={changing.isPending} onClick={() => changing.mutate(chosen)}>
+        {t('save')}
+      </Button>
+      <Button onClick={() => setChosen(null)}>{t('cancel')}</Button>
     </>
   );
 }

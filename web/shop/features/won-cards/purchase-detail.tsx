@@ -7,6 +7,7 @@ import { LinkButton } from '../../../kit/ui/button.tsx';
 import { Countdown } from '../../../kit/ui/countdown.tsx';
 import { paths } from '../../lib/paths.ts';
 import { worthInPoints } from '../../lib/worth-in-points.ts';
+import { deliveryTexts } from '../../ui/delivery-texts.ts';
 import { ExtraBadge } from '../../ui/extra-badge.tsx';
 import { ItemName } from '../../ui/item-facts.tsx';
 import { LargeCard } from '../../ui/large-card.tsx';
@@ -17,7 +18,6 @@ import { SendState } from '../../ui/send-state.tsx';
 import { historyTexts } from './history-texts.ts';
 import styles from './purchase-detail.module.css';
 import { PurchaseState } from './purchase-state.tsx';
-import { wonCardTexts } from './texts.ts';
 
 export interface PurchaseWithCards extends PackHistory {
   readonly cards: readonly HistoryCard[];
@@ -156,7 +156,7 @@ function Sums({ purchase }: { readonly purchase: PurchaseWithCards }) {
 function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
   const t = useTexts(historyTexts);
   const language = useLanguage();
-  const slot = useTexts(wonCardTexts);
+  const delivery = useTexts(deliveryTexts);
   const { number, parcel_id: parcelId, cards, all_cards: all, sent } = parcel;
   const { taken_back: takenBack } = parcel;
   return (
@@ -172,8 +172,13 @@ function ParcelFacts({ parcel }: { readonly parcel: Parcel }) {
             <p className={styles.together}>{t('together', { count: all - cards })}</p>
           )}
         </Fact>
+        {parcel.deliver_on !== null && (
+          <Fact name={delivery('day')}>
+            {formatDate(`${parcel.deliver_on}T12:00:00+09:00`, language)}
+          </Fact>
+        )}
         {parcel.time_slot !== null && (
-          <Fact name={slot('timeSlot')}>{slot(`slot_${parcel.time_slot}`)}</Fact>
+          <Fact name={delivery('timeSlot')}>{delivery(`slot_${parcel.time_slot}`)}</Fact>
         )}
         {parcelId > 0 && <Fact name={t('parcelId')}>{parcelId}</Fact>}
         {parcel.held === 1 && (

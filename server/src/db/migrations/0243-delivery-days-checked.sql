@@ -1,0 +1,1 @@
+alter table parcel validate constraint parcel_deliver_on_check;
