@@ -43,8 +43,9 @@ export const edges = {
   ledger: [],
   // The operator's own texts, whose HTML is cleaned as the catalogue's is.
   legal: ['catalog', 'editions'],
-  // A picture of a letter is decoded and encoded again like any other.
-  letters: ['pictures'],
+  // A picture of a letter is decoded and encoded again like any other. The mailbox of a visitor is
+  // read, and their letters are counted, as at the log-in.
+  letters: ['accounts', 'pictures'],
   // A log-in that was not its member's ends their sessions and replaces the password.
   logins: ['accounts'],
   // A notice that invites to buy a pack of the catalogue is not sent once the pack is not on sale.

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { query } from '../../server/src/db/pool.ts';
 import { replyToLetter, writeLetter } from '../../server/src/letters/index.ts';
 import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { newStaff, signIn } from '../support/staff.ts';
@@ -40,7 +42,7 @@ test('a member writes again while support answers a letter in the console: the t
   await send.click();
   await expect(page.getByText('回答を送りました。')).toBeVisible();
   await expect(page.getByRole('list').getByText('明日発送します。')).toBeVisible();
-  await expect(page.getByText('会員の返事待ち', { exact: true })).toBeVisible();
+  await expect(page.getByText('相手の返事待ち', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '回答せずに終了にする' }).click();
   await expect(page.getByRole('button', { name: '回答待ちに戻す' })).toBeVisible();
 });
@@ -82,4 +84,51 @@ test('a canned answer in the console: support adds it, chooses it in the languag
   await expect(page.getByText('保存しました。')).toBeVisible();
   await stored.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('a letter of a visitor in the console: marked as unverified, answered with a picture', async ({
+  page,
+  shop,
+}) => {
+  const [row] = await shop.db.run(
+    query
+      .insertInto('letterThread')
+      .values({
+        ...{ memberId: null, topic: 'other', state: 'open', letters: 1 },
+        ...{ stateSince: shop.clock.now(), createdAt: shop.clock.now() },
+      })
+      .returning('id'),
+  );
+  const threadId = row?.id ?? 0;
+  const letter = { threadId, number: 1, body: '店舗はありますか。', createdAt: shop.clock.now() };
+  await shop.db.run(query.insertInto('letter').values(letter));
+  const mail = `${randomUUID()}@example.com`;
+  const visitor = { name: '山田', mail, language: 'ja', formHash: randomBytes(32) } as const;
+  await shop.db.run(query.insertInto('letterVisitor').values({ threadId, ...visitor }));
+
+  await page.goto(`/letters/${threadId}`);
+  await signIn(page, await newStaff(shop, 'support'));
+  await expect(page.getByText('ログインなし（本人未確認）')).toBeVisible();
+  await expect(page.getByText(`${mail[0]}•••@example.com`)).toBeVisible();
+  const photo = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#205080' },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('画像（4枚まで）')
+    .setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: photo });
+  await expect(page.getByRole('img', { name: '画像1' })).toBeVisible();
+  await expectAccessibleAt(page, [390, 1024, 1440]);
+  await page.getByLabel('回答の文').fill('店舗はございません。');
+  await page.getByRole('button', { name: '送る', exact: true }).click();
+  await expect(page.getByText('回答を送りました。')).toBeVisible();
+  const enlarge = page.getByRole('button', { name: '画像1を大きく表示' });
+  await enlarge.click();
+  await expect(enlarge.getByRole('img')).toHaveJSProperty('naturalWidth', 900);
+  await page.goto('/letters?sort=newest');
+  await expect(page.getByRole('row', { name: '店舗はございません。' })).toContainText(
+    'ログインなし（本人未確認）',
+  );
+  await expectAccessibleAt(page, [1024, 1440]);
 });

@@ -123,7 +123,7 @@ test('footer and menu: link to the legal pages; external links open in a new tab
     ['特定商取引法に基づく表記', '/specific-commerce'],
     ['資金決済法に基づく表示', '/fund-settlement'],
     ['ポイント利用規約', '/point-terms-of-service'],
-    ['お問い合わせ', '/specific-commerce#contact'],
+    ['お問い合わせ', '/contact'],
   ] as const;
   for (const [name, address] of links) {
     await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);

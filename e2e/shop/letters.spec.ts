@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import type { Permission } from '#contract/permissions.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { answerLetter } from '../../server/src/letters/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { readFrom } from '../support/inbox.ts';
 import { newStaff } from '../support/staff.ts';
 import { atEveryWidth, expect, test } from '../support/test.ts';
 
@@ -46,3 +49,89 @@ test(
     await expectAccessible(page);
   },
 );
+
+test(
+  'a member sends a letter with two pictures: shown before it is sent, removed by a press, and shown large in the thread',
+  atEveryWidth,
+  async ({ page, newMember, beLoggedIn }) => {
+    await beLoggedIn(await newMember({ points: 500 }));
+    await page.goto('/my-letters');
+    const photo = (background: string) =>
+      sharp({ create: { width: 900, height: 600, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+    const file = async (name: string, background: string) => {
+      return { name, mimeType: 'image/jpeg', buffer: await photo(background) };
+    };
+    const field = page.getByLabel('画像（4枚まで）');
+    await field.setInputFiles([
+      await file('box.jpg', '#803020'),
+      await file('card.jpg', '#205080'),
+      await file('wrong.jpg', '#208030'),
+    ]);
+    await expect(page.getByRole('img', { name: '画像3' })).toBeVisible();
+    await expect(field).toBeEnabled();
+    await page.getByRole('button', { name: '画像3を外す' }).click();
+    await expect(page.getByRole('img', { name: '画像3' })).toHaveCount(0);
+    await field.setInputFiles({
+      ...{ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    });
+    await expect(page.getByText('この画像は受け付けられません。')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('お問い合わせの内容').fill('箱がつぶれていました。');
+    await page.getByRole('button', { name: '送る' }).click();
+    await expect(page.getByText('お問い合わせを受け付けました。')).toBeVisible();
+    await page.getByRole('link', { name: /パックの購入.*回答待ち/ }).click();
+    const enlarge = page.getByRole('button', { name: '画像2を大きく表示' });
+    await enlarge.click();
+    await expect(enlarge).toHaveAttribute('aria-expanded', 'true');
+    await expect(enlarge.getByRole('img')).toHaveJSProperty('naturalWidth', 900);
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'somebody without an account writes to the shop: reads the answer by the mailed link, and writes again',
+  atEveryWidth,
+  async ({ page }) => {
+    const mail = `${randomUUID()}@example.com`;
+    await page.goto('/faq');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /お問い合わせ/ })
+      .click();
+    await expect(page).toHaveURL('/contact');
+    await page.getByLabel('お名前').fill('山田');
+    await page.getByLabel('メールアドレス').fill(mail);
+    await page.getByLabel('お問い合わせの内容').fill('店舗はありますか。');
+    await expectAccessible(page);
+    // A form that is sent within four seconds is taken for a program's.
+    const send = page.getByRole('button', { name: '送る' });
+    const sent = page.getByText('お問い合わせを受け付けました。');
+    await expect(async () => {
+      await send.click();
+      await expect(sent).toBeVisible({ timeout: 1_500 });
+    }).toPass();
+
+    await page.goto(await readFrom(mail, /http\S+contact-letter#[\w-]{43}/));
+    await expect(page.getByText('店舗はありますか。')).toBeVisible();
+    await page.getByLabel('続けて書く').fill('ネットだけですか。');
+    await send.click();
+    await expect(page.getByRole('list').getByText('ネットだけですか。')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test.describe('a link of a visitor that is unknown', () => {
+  // The browser logs the answer to it.
+  test.use({ expectedPageErrors: [/status of 404/] });
+
+  test('opening an unknown link to a letter: says so, and leads to a new letter', async ({
+    page,
+  }) => {
+    await page.goto('/contact-letter#unknown');
+    await expect(page.getByText('有効期限が切れています')).toBeVisible();
+    await page.getByRole('link', { name: '新しいお問い合わせ' }).click();
+    await expect(page).toHaveURL('/contact');
+  });
+});

@@ -28,7 +28,13 @@ export const letterSorts = ['oldest', 'newest'] as const;
 
 const thread = {
   id: z.int(),
-  memberId: z.int(),
+  /** Null if a visitor began it. */
+  memberId: z.nullable(z.int()),
+  /**
+   * A person without an account, as they call themselves; nobody has proved it. The mail address is
+   * partly hidden.
+   */
+  visitor: z.nullable(z.object({ name: z.string(), mail: z.string() })),
   topic: letterTopic,
   about: z.nullable(letterRecord),
   state: letterState,
@@ -53,7 +59,7 @@ const cannedAnswerParams = z.object({ answerId: smallIdInPath });
 export const letterOperations = {
   listLetters: read({
     path: 'letters',
-    summary: 'Letters of members, those that have waited longest first',
+    summary: 'Letters of members and visitors, those that have waited longest first',
     access: 'letters.view',
     query: z.object({
       state: z.optional(letterState),

@@ -37,6 +37,16 @@ const thread = {
   last: instant,
 };
 
+const letters = z.array(
+  z.object({
+    /** `member`: the person who began the thread. */
+    from: z.enum(['member', 'shop']),
+    at: instant,
+    body: z.string(),
+    pictures: z.array(letterPicture),
+  }),
+);
+
 /** The member's threads, the newest first. */
 export const listLetters = get({
   path: 'user/letters',
@@ -63,14 +73,7 @@ export const getLetter = get({
   params: z.object({ letter_id: numberInPath }),
   answer: z.object({
     ...thread,
-    letters: z.array(
-      z.object({
-        from: z.enum(['member', 'shop']),
-        at: instant,
-        body: z.string(),
-        pictures: z.array(letterPicture),
-      }),
-    ),
+    letters,
   }),
 });
 
@@ -95,4 +98,67 @@ export const replyToLetter = post({
   idempotent: true,
   payload: z.object({ letter_id: z.int(), body, pictures }),
   answer: z.object({ id: z.int() }),
+});
+
+/** The longest name and mail address of a visitor. */
+export const mostNameLength = 80;
+export const mostMailLength = 254;
+
+/** The form of a letter of a visitor: when it was shown, signed by the shop. */
+export const getLetterForm = get({
+  path: 'letters/form',
+  answer: z.object({ form: z.string() }),
+  access: 'anyone',
+});
+
+/**
+ * Begins a thread of a visitor, who is mailed a link to it. The same form again begins no second
+ * one.
+ */
+export const writeVisitorLetter = post({
+  path: 'letters',
+  payload: z.object({
+    form: text(200),
+    name: text(mostNameLength).check(z.trim(), z.minLength(1)),
+    mail: text(mostMailLength),
+    topic: letterTopic,
+    body,
+    pictures,
+    /** People do not see it; a letter of a program that fills it in is thrown away. */
+    website: z._default(text(1_000), ''),
+  }),
+  answer: z.object({}),
+  access: 'anyone',
+});
+
+/** The token of a link that was mailed to a visitor. */
+const token = text(100);
+
+/** Reads the thread of a link. It is a POST, so that no server logs the token. */
+export const readVisitorLetter = post({
+  path: 'letters/read',
+  payload: z.object({ token }),
+  answer: z.object({ topic: letterTopic, letter_state: letterState, letters }),
+  access: 'anyone',
+});
+
+export const readVisitorPicture = post({
+  path: 'letters/picture',
+  payload: z.object({ token, picture_id: letterPictureId }),
+  answer: pictureContent,
+  access: 'anyone',
+});
+
+/** Writes another letter in the thread of a link, which opens it again. */
+export const replyAsVisitor = post({
+  path: 'letters/reply',
+  payload: z.object({
+    token,
+    /** How many letters the writer has seen: a repeated request is then known as such. */
+    seen: z.int().check(z.gte(0), z.lte(1_000)),
+    body,
+    pictures,
+  }),
+  answer: z.object({}),
+  access: 'anyone',
 });

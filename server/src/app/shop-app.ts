@@ -64,7 +64,7 @@ import {
   operatorOfContent,
   operatorOnWire,
 } from '../legal/index.ts';
-import { letterRoutes, letterUploadRoutes } from '../letters/index.ts';
+import { letterRoutes, letterUploadRoutes, visitorLetterRoutes } from '../letters/index.ts';
 import { CachedValue } from '../lib/cached-value.ts';
 import {
   completionRoutes,
@@ -255,16 +255,23 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   paymentRoutes(serve, { ...shop.payments, sessionMemories: sessions });
   consentRoutes(serve, { db, clock });
   protectionRoutes(serve, protectionDepsOf(shop));
-  letterRoutes(serve, {
-    ...{ db, clock },
-    findRecords: (memberId, language) => findLetterRecords(db, memberId, language),
-  });
+  serveLetters(serve, shop);
   letterUploadRoutes(app, { ...deps, db, isClosed: () => maintenance.isOn() });
   for (const call of Object.values(calls)) {
     if (!app.hasRoute({ method: call.method, url: `/api/${call.path}` })) {
       throw new Error(`no handler serves ${call.method} ${call.path}`);
     }
   }
+}
+
+/** Registers the calls by which members and visitors write to the shop. */
+function serveLetters(serve: CallServer, shop: Shop): void {
+  const { db, clock } = shop;
+  letterRoutes(serve, {
+    ...{ db, clock },
+    findRecords: (memberId, language) => findLetterRecords(db, memberId, language),
+  });
+  visitorLetterRoutes(serve, shop);
 }
 
 /** Registers the calls of the legal pages. */

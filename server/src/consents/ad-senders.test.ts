@@ -27,6 +27,7 @@ const senders: Readonly<Record<string, string>> = {
   'favourites/notify-of-sales.ts': 'a notice',
   'favourites/notify-of-wished-cards.ts': 'a notice',
   'letters/answer-letter.ts': 'an answer',
+  'letters/write-visitor-letter.ts': 'a receipt',
   'logins/authenticators.ts': 'security',
   'logins/change-mail.ts': 'security',
   'logins/identities.ts': 'security',

@@ -809,6 +809,17 @@ create table letter (
   constraint staff_letters_name_their_writer CHECK ((staff_id IS NULL) = (writer IS NULL))
 );
 
+create table letter_link (
+  token_hash bytea not null,
+  thread_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint letter_link_pkey PRIMARY KEY (token_hash),
+  constraint letter_link_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES letter_visitor(thread_id) ON DELETE CASCADE,
+  constraint letter_link_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX letter_link_expired ON letter_link USING btree (expires_at);
+CREATE INDEX letter_link_of_thread ON letter_link USING btree (thread_id);
+
 create table letter_picture (
   id uuid not null,
   thread_id bigint,
@@ -837,7 +848,7 @@ CREATE INDEX letter_picture_unsent ON letter_picture USING btree (uploaded_at) W
 
 create table letter_thread (
   id bigint not null generated always as identity,
-  member_id bigint not null,
+  member_id bigint,
   topic text not null,
   about_kind text,
   about_id text,
@@ -862,6 +873,20 @@ CREATE INDEX letter_thread_assigned ON letter_thread USING btree (assignee_id, s
 CREATE INDEX letter_thread_changed ON letter_thread USING btree (state_since, id);
 CREATE INDEX letter_thread_in_state ON letter_thread USING btree (state, state_since, id);
 CREATE INDEX letter_thread_of_member ON letter_thread USING btree (member_id, id);
+
+create table letter_visitor (
+  thread_id bigint not null,
+  name text not null,
+  mail text not null,
+  language language not null,
+  form_hash bytea not null,
+  constraint letter_visitor_pkey PRIMARY KEY (thread_id),
+  constraint letter_visitor_form_hash_key UNIQUE (form_hash),
+  constraint letter_visitor_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES letter_thread(id) ON DELETE CASCADE,
+  constraint letter_visitor_form_hash_check CHECK (length(form_hash) = 32),
+  constraint letter_visitor_mail_check CHECK (mail <> ''::text),
+  constraint letter_visitor_name_check CHECK (name <> ''::text)
+);
 
 create table list_export (
   id bigint not null generated always as identity,

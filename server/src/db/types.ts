@@ -530,6 +530,12 @@ export interface Letter {
   writer: string | null;
 }
 
+export interface LetterLink {
+  expiresAt: Timestamp;
+  threadId: number;
+  tokenHash: Buffer;
+}
+
 export interface LetterPicture {
   content: Buffer;
   height: number;
@@ -552,11 +558,19 @@ export interface LetterThread {
   firstAnsweredAt: Timestamp | null;
   id: Generated<number>;
   letters: number;
-  memberId: number;
+  memberId: number | null;
   revision: Generated<number>;
   state: string;
   stateSince: Timestamp;
   topic: string;
+}
+
+export interface LetterVisitor {
+  formHash: Buffer;
+  language: Language;
+  mail: string;
+  name: string;
+  threadId: number;
 }
 
 export interface ListExport {
@@ -1641,8 +1655,10 @@ export interface DB {
   leftAccount: LeftAccount;
   legalVersion: LegalVersion;
   letter: Letter;
+  letterLink: LetterLink;
   letterPicture: LetterPicture;
   letterThread: LetterThread;
+  letterVisitor: LetterVisitor;
   listExport: ListExport;
   listExportPart: ListExportPart;
   logIn: LogIn;

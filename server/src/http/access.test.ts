@@ -380,6 +380,13 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     listLetters: plain(200),
     listLetterRecords: plain(200),
     getLetter: personal(({ letterId }) => ({ params: { letter_id: letterId } }), 404),
+    getLetterForm: plain(200),
+    writeVisitorLetter: plain(422, {
+      payload: { form: 'none', name: 'a', mail: 'a@example.com', topic: 'other', body: 'hello' },
+    }),
+    readVisitorLetter: plain(404, { payload: { token: 'unknown' } }),
+    readVisitorPicture: plain(404, { payload: { token: 'unknown', picture_id: randomUUID() } }),
+    replyAsVisitor: plain(404, { payload: { token: 'unknown', seen: 1, body: 'hello' } }),
     getLetterPicture: personal(
       ({ letterPictureId }) => ({ params: { picture_id: letterPictureId } }),
       404,
@@ -597,6 +604,11 @@ const fieldsThatName: Readonly<Record<string, 'a member' | 'everybody' | 'nothin
   'linkIdentity.token': 'nothing',
   // Only mails of notices have such a token: stop-mails.test.ts tries others.
   'stopNoticeMails.token': 'nothing',
+  // Only mails to visitors have such a token: visitor-letters.test.ts tries others.
+  'readVisitorLetter.token': 'nothing',
+  'readVisitorPicture.token': 'nothing',
+  'readVisitorPicture.picture_id': 'nothing',
+  'replyAsVisitor.token': 'nothing',
   pay_id: 'nothing',
   carrier_id: 'nothing',
   pref_id: 'nothing',

@@ -3,7 +3,9 @@ import { type Actor, audited, staffIdOf } from '../db/audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { makeLetterLink } from './letter-link.ts';
 import { attachPictures } from './letter-pictures.queries.ts';
+import { findVisitors } from './letter-visitors.queries.ts';
 import { answerMail } from './letters.mails.ts';
 import { insertLetter, type LetterThread, lockThread, updateThread } from './letters.queries.ts';
 import { mostLetters, stateAfter } from './letters.rules.ts';
@@ -58,8 +60,9 @@ function runOnThread(
 }
 
 /**
- * Answers a thread. The member gets the text by mail. The audit log records the answer without its
- * text, because audit entries can never be erased, but letters are erased with the account.
+ * Answers a thread. The member gets the text by mail; a visitor gets it with a new link. The audit
+ * log records the answer without its text, because audit entries can never be erased, but letters
+ * are erased with the account.
  */
 export function answerLetter(
   deps: LetterDeps,
@@ -90,13 +93,33 @@ export function answerLetter(
       ...(thread.firstAnsweredAt === null && { firstAnsweredAt: now }),
       ...(thread.assigneeId === null && { assigneeId: staffId }),
     });
-    await queueMail(tx, { memberId: thread.memberId }, answerMail(thread, body, pictures.length));
+    await mailAnswer(tx, thread, { body, pictures: pictures.length }, now);
     return {
       letter: number,
       state: next,
       ...(pictures.length > 0 && { pictures: pictures.length }),
     };
   });
+}
+
+/** Mails an answer to the member, or to the visitor with a link that opens the thread. */
+async function mailAnswer(
+  tx: Tx,
+  { id, memberId }: LetterThread,
+  answer: { body: string; pictures: number },
+  now: Date,
+): Promise<void> {
+  if (memberId !== null) {
+    const path = `/my-letter?letterId=${id}`;
+    await queueMail(tx, { memberId }, answerMail(path, answer));
+    return;
+  }
+  const visitor = (await findVisitors(tx, [id])).get(id);
+  if (visitor === undefined) throw new Error(`thread ${id} has neither a member nor a visitor`);
+  const { path, expiresAt } = await makeLetterLink(tx, id, now);
+  const { mail: address, language } = visitor;
+  const mail = answerMail(path, answer);
+  await queueMail(tx, { address, language }, mail, { usefulUntil: expiresAt });
 }
 
 /** Assigns a thread to one of the staff who may answer it, or removes its assignee. */

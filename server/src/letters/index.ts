@@ -12,4 +12,6 @@ export {
   letterList,
 } from './letters.queries.ts';
 export { type AttachableRecord, letterRoutes } from './letters.routes.ts';
+export { visitorLetterRoutes } from './visitor-letters.routes.ts';
 export { replyToLetter, writeLetter } from './write-letter.ts';
+export { replyAsVisitor, writeVisitorLetter } from './write-visitor-letter.ts';

@@ -4,6 +4,7 @@ import type { Language } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { type Refusal, refused } from '../http/problems.ts';
 import { parseListQuery } from '../lib/keyset.rules.ts';
+import { maskMail } from '../lib/mask.rules.ts';
 import { uploadOptions } from '../pictures/index.ts';
 import {
   answerLetter,
@@ -14,6 +15,7 @@ import {
 } from './answer-letter.ts';
 import { cannedAnswerRoutes } from './canned-answers.console.routes.ts';
 import { findPictureContent, findPictures } from './letter-pictures.queries.ts';
+import { findVisitors, type LetterVisitor } from './letter-visitors.queries.ts';
 import {
   findLastLetters,
   findLetters,
@@ -48,7 +50,7 @@ export interface LetterConsoleDeps extends LetterDeps {
   findAnswerers(): Promise<readonly Person[]>;
 }
 
-/** Serves the console's operations on letters of members. */
+/** Serves the console's operations on letters of members and visitors. */
 export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
   cannedAnswerRoutes(serve, deps);
 
@@ -61,9 +63,15 @@ export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleD
       findThreadPage(executor, request),
       deps.findStaff(),
     ]);
-    const last = await findLastLetters(executor, rows);
+    const [last, visitors] = await Promise.all([
+      findLastLetters(executor, rows),
+      findVisitors(
+        executor,
+        rows.filter(({ memberId }) => memberId === null).map(({ id }) => id),
+      ),
+    ]);
     const items = rows.map((thread) => ({
-      ...threadView(thread, staff),
+      ...threadView(thread, staff, visitors.get(thread.id)),
       beginning: [...(last.get(thread.id)?.body ?? '')].slice(0, beginningLength).join(''),
     }));
     return { answer: { items, next: next ?? null } };
@@ -131,16 +139,18 @@ async function responseOf(
 async function readThread(deps: LetterConsoleDeps, threadId: number) {
   const thread = await findThread(deps.db, threadId);
   if (thread === undefined) return undefined;
+  const { memberId } = thread;
+  const visitor = (await findVisitors(deps.db, memberId === null ? [threadId] : [])).get(threadId);
   const [letters, pictures, staff, answerers, language] = await Promise.all([
     findLetters(deps.db, threadId),
     findPictures(deps.db, threadId),
     deps.findStaff(),
     deps.findAnswerers(),
-    deps.findLanguage(thread.memberId),
+    memberId === null ? (visitor?.language ?? 'ja') : deps.findLanguage(memberId),
   ]);
   return {
     language,
-    ...threadView(thread, staff),
+    ...threadView(thread, staff, visitor),
     revision: thread.revision,
     entries: letters.map(({ createdAt, ...letter }) => {
       const { number } = letter;
@@ -151,11 +161,16 @@ async function readThread(deps: LetterConsoleDeps, threadId: number) {
 }
 
 /** Selects the fields of a thread that the console shows. */
-function threadView(thread: LetterThread, staff: readonly Person[]) {
+function threadView(
+  thread: LetterThread,
+  staff: readonly Person[],
+  visitor: LetterVisitor | undefined,
+) {
   const { id, memberId, topic, state, stateSince, assigneeId, letters, createdAt } = thread;
   const assignee = staff.find((person) => person.id === assigneeId);
   return {
     ...{ id, memberId, topic, state, letters },
+    visitor: visitor === undefined ? null : { name: visitor.name, mail: maskMail(visitor.mail) },
     about: aboutOf(thread),
     stateSince: stateSince.toISOString(),
     assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },

@@ -1,9 +1,15 @@
 import type { Mail } from '../messages/index.ts';
 
-/** Writes the mail with the shop's answer to a member's letter. */
-export function answerMail({ id }: { id: number }, body: string, pictures: number): Mail {
+/**
+ * Writes the mail with the shop's answer to a letter.
+ *
+ * @param path the page of the thread
+ */
+export function answerMail(
+  path: string,
+  { body, pictures }: { body: string; pictures: number },
+): Mail {
   const paragraphs = body.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
-  const path = `/my-letter?letterId=${id}`;
   return {
     ja: {
       subject: '【開封】お問い合わせに回答しました',
@@ -23,6 +29,33 @@ export function answerMail({ id }: { id: number }, body: string, pictures: numbe
         ...(pictures > 0 ? ['We have sent you pictures, too. Please see them on this page.'] : []),
         'If you want to write again, please do not reply to this email but use this page.',
         { link: 'Open the letter', path },
+      ],
+    },
+  };
+}
+
+/**
+ * Writes the mail that confirms a visitor's letter. It has nothing that the visitor wrote, because
+ * the mailbox may be somebody else's.
+ */
+export function visitorLetterMail(path: string): Mail {
+  return {
+    ja: {
+      subject: '【開封】お問い合わせを受け付けました',
+      parts: [
+        'お問い合わせいただき、ありがとうございます。回答は、このメールアドレスにお送りします。',
+        'お送りいただいた内容は、次のページで確認できます。続けて書くこともできます。このページは30日間有効です。',
+        { link: 'お問い合わせを開く', path, isSecret: true },
+        'お心当たりがない場合は、このメールを削除してください。',
+      ],
+    },
+    en: {
+      subject: '[Kaifu] We have received your letter',
+      parts: [
+        'Thank you for writing to us. We will send our answer to this address.',
+        'You can read your letter, and write again, on this page. It is open for 30 days.',
+        { link: 'Open the letter', path, isSecret: true },
+        'If you did not write to us, please delete this mail.',
       ],
     },
   };

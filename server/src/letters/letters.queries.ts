@@ -9,10 +9,11 @@ import { type Counted, mostCounted, nothingCounted } from '../lib/counted.ts';
 import type { List, ListPage, ListRequest } from '../lib/keyset.rules.ts';
 import { mostLetters } from './letters.rules.ts';
 
-/** A thread of letters between a member and the shop. */
+/** A thread of letters between a member or a visitor and the shop. */
 export interface LetterThread {
   id: number;
-  memberId: number;
+  /** Null if a visitor began it (letter-visitors.queries.ts). */
+  memberId: number | null;
   topic: LetterTopic;
   aboutKind: LetterRecord['kind'] | null;
   aboutId: string | null;
@@ -194,7 +195,7 @@ export async function insertThread(
     now,
     ...thread
   }: {
-    memberId: number;
+    memberId: number | null;
     topic: LetterTopic;
     about: LetterRecord | null;
     now: Date;

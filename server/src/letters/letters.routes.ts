@@ -13,6 +13,7 @@ import {
   type ThreadOfMember,
 } from './letters.queries.ts';
 import { letterTexts } from './letters.texts.ts';
+import { lettersOnWire } from './letters-on-wire.ts';
 import { replyToLetter, type WriteRefusal, writeLetter } from './write-letter.ts';
 
 /** A purchase, payment or parcel that a member can attach to a letter. */
@@ -55,10 +56,7 @@ export function letterRoutes(serve: CallServer, deps: LetterRouteDeps): void {
       findLetters(db, thread.id),
       findPictures(db, thread.id),
     ]);
-    const letters = entries.map(({ number, writer, createdAt, body }) => {
-      const from = writer === null ? ('member' as const) : ('shop' as const);
-      return { from, at: createdAt.toISOString(), body, pictures: pictures.get(number) ?? [] };
-    });
+    const letters = lettersOnWire(entries, pictures);
     const lastAt = entries.at(-1)?.createdAt ?? thread.createdAt;
     return done({ ...threadOnWire({ ...thread, lastAt }), letters });
   });

@@ -45,6 +45,26 @@ export const letterTexts = {
     ja: 'ただいまメンテナンス中です。しばらくしてから、もう一度お越しください。',
     en: 'We are closed for maintenance. Please come back later.',
   },
+  'too-fast': {
+    ja: 'お問い合わせを受け付けられませんでした。少し待ってから、もう一度お送りください。',
+    en: 'We could not take your letter. Please wait a moment and send it again.',
+  },
+  'too-old': {
+    ja: '画面の有効期限が切れました。もう一度お送りください。',
+    en: 'This form has expired. Please send your letter again.',
+  },
+  'no-mail': {
+    ja: '正しいメールアドレスを入力してください。',
+    en: 'Please enter a valid email address.',
+  },
+  'too-many-of-network': {
+    ja: '本日は、これ以上お問い合わせを受け付けられません。明日、もう一度お送りください。',
+    en: 'We cannot take any more letters from you today. Please send it again tomorrow.',
+  },
+  'too-many-of-mailbox': {
+    ja: 'このメールアドレスからのお問い合わせは、1日に3件までです。お届けしたメールのページから続けてお書きください。',
+    en: 'We take three letters a day from a mail address. Please write again on the page that we mailed to you.',
+  },
   notYours: {
     ja: '選ばれた注文が見つかりませんでした。もう一度お選びください。',
     en: 'We could not find what you chose. Please choose it again.',

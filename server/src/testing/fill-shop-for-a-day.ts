@@ -452,6 +452,25 @@ async function closeForGood(shop: TestShop): Promise<void> {
     values (${packId}, ${packId * 100}, 'PSA 10 81240017', ${shop.clock.now()}, ${shop.clock.now()})`;
 }
 
+/** Makes a letter of somebody without an account, and its link. */
+async function addLetterOfVisitor(shop: TestShop): Promise<void> {
+  const now = shop.clock.now();
+  await shop.rawSql`
+    with thread as (
+      insert into letter_thread (topic, state, state_since, letters, created_at)
+      values ('other', 'open', ${now}, 1, ${now}) returning id
+    ), letter as (
+      insert into letter (thread_id, number, body, created_at)
+      select id, 1, 'Do you have a shop that I can visit?', ${now} from thread
+    ), visitor as (
+      insert into letter_visitor (thread_id, name, mail, language, form_hash)
+      select id, 'Emma', 'emma@example.com', 'en', ${randomBytes(32)} from thread
+      returning thread_id
+    )
+    insert into letter_link (token_hash, thread_id, expires_at)
+    select ${randomBytes(32)}, thread_id, ${now}::timestamptz + interval '30 days' from visitor`;
+}
+
 /**
  * Makes staff who invite somebody, ask for an approval, draft a pack, and begin to add a passkey.
  */
@@ -490,6 +509,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
     ...{ params: { threadId: String(aoi.letterId) }, revision: 1 },
     body: { body: 'It leaves the house tomorrow.', next: 'waiting' },
   });
+  await addLetterOfVisitor(shop);
   await client.done(operations.uploadLetterPicture, {
     file: await sharp({ create: { width: 16, height: 16, channels: 3, background: '#803020' } })
       .png()

@@ -38,3 +38,14 @@ export async function queuedMailsTo(
     .filter(({ to }) => 'memberId' in to && to.memberId === memberId)
     .map(({ mail }) => mail);
 }
+
+/** Lists the mails in the queue to an address without a member, in order, in both languages. */
+export async function queuedMailsToAddress(
+  shop: TestShop,
+  address: string,
+): Promise<QueuedMail['mail'][]> {
+  const mails = await readMails(shop);
+  return mails
+    .filter(({ to }) => 'address' in to && to.address === address)
+    .map(({ mail }) => mail);
+}

@@ -53,17 +53,24 @@ interface PartProps {
 function ThreadFacts({ thread }: PartProps) {
   const t = useTexts(letterTexts);
   const language = useLanguage();
-  const { memberId, topic, state, stateSince, assignee, createdAt, firstAnsweredAt } = thread;
+  const { memberId, visitor, topic, state, stateSince, assignee, createdAt, firstAnsweredAt } =
+    thread;
   return (
     <Section title={t('facts')}>
       <Facts
         facts={[
           [
             t('member'),
-            <Link key="member" to={`${paths.members}/${memberId}`}>
-              {memberId}
-            </Link>,
+            memberId === null ? (
+              t('visitor')
+            ) : (
+              <Link key="member" to={`${paths.members}/${memberId}`}>
+                {memberId}
+              </Link>
+            ),
           ],
+          [t('visitorName'), visitor?.name],
+          [t('visitorMail'), visitor?.mail],
           [t('topic'), t(`topic_${topic}_letter`)],
           [t('about'), thread.about && <About key="about" about={thread.about} />],
           [t('state'), t(`state_${state}`)],
@@ -89,7 +96,7 @@ function About({ about: { kind, id } }: { readonly about: NonNullable<Thread['ab
 }
 
 /** The letters of a thread, the oldest first, with their writers. */
-function LettersOfThread({ thread: { id, entries } }: PartProps) {
+function LettersOfThread({ thread: { id, memberId, entries } }: PartProps) {
   const t = useTexts(letterTexts);
   const language = useLanguage();
   return (
@@ -102,7 +109,8 @@ function LettersOfThread({ thread: { id, entries } }: PartProps) {
             data-from={writer === null ? 'member' : 'shop'}
           >
             <p className={styles.soft}>
-              {writer ?? t('member')} · {formatDateTime(at, language)}
+              {writer ?? t(memberId === null ? 'writer_visitor' : 'writer_member')} ·{' '}
+              {formatDateTime(at, language)}
             </p>
             <p className={letters.body}>{body}</p>
             <LetterPictures threadId={id} pictures={pictures} />

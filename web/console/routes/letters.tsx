@@ -94,7 +94,7 @@ function useColumns(): Column<LetterRow>[] {
       header: t('assignee'),
       cell: ({ assignee }) => assignee?.name ?? t('unassigned'),
     },
-    { key: 'member', header: t('member'), cell: ({ memberId }) => memberId },
+    { key: 'member', header: t('member'), cell: ({ memberId }) => memberId ?? t('visitor') },
     {
       key: 'letters',
       header: t('letters'),

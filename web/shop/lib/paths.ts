@@ -73,6 +73,8 @@ export const paths = {
   specificCommerce: () => '/specific-commerce',
   /** The page with the operator's contact; the links there are external. */
   contact: () => '/specific-commerce#contact',
+  /** The contact form of people without an account; it leads members to their letters. */
+  contactForm: () => '/contact',
   /** @param order the id of an order whose terms are shown; without it those of now */
   termsOfService: (order?: string) => withQuery('/terms-of-service', { order }),
   /** The terms of service as a version of the terms has them. */

@@ -38,7 +38,7 @@ export function Component() {
         links={[
           { to: paths.userGuide(), label: t('guide') },
           { to: paths.fairness(), label: t('proof') },
-          { to: paths.myLetters(), label: t('letters') },
+          { to: paths.contactForm(), label: t('letters') },
         ]}
       />
     </Paper>

@@ -56,6 +56,8 @@ export const otherRoutes: RouteObject[] = [
       })),
       { path: 'pack-preview', element: screen(() => import('./pack-preview.tsx')) },
       { path: 'preview', element: screen(() => import('./preview.tsx')) },
+      { path: 'contact', element: letters },
+      { path: 'contact-letter', element: letters },
       { path: 'faq', element: screen(() => import('./faq.tsx')) },
       { path: 'shared/:token', element: screen(() => import('./shared-card.tsx')) },
       {

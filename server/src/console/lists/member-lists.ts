@@ -157,7 +157,7 @@ export const letters = consoleList({
       const assignee = assigneeId === null ? '' : (nameOf.get(assigneeId) ?? '');
       return [
         id,
-        memberId,
+        memberId ?? '',
         topic,
         state,
         japanTime(stateSince),

@@ -140,6 +140,8 @@ export const distribution: Readonly<Record<string, Placement>> = {
   letter_thread: coordinator,
   letter: coordinator,
   letter_picture: coordinator,
+  letter_visitor: coordinator,
+  letter_link: coordinator,
   canned_answer: coordinator,
   // Notices: worked through in order, by jobs. Favourites and wishes are found by pack and card.
   notice: coordinator,

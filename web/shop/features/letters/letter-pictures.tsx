@@ -8,7 +8,7 @@ import { pictureTexts } from './picture-texts.ts';
 import styles from './pictures.module.css';
 
 /** Reads the bytes of a picture, in base64. */
-type ReadPicture = (id: string) => Promise<CallResult<{ webp: string }>>;
+export type ReadPicture = (id: string) => Promise<CallResult<{ webp: string }>>;
 
 interface LetterPicturesProps {
   readonly pictures: readonly LetterPicture[];

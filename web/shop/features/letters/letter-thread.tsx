@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { LetterRecord } from '#contract/letters.ts';
 import { getLetter, getLetterPicture, replyToLetter } from '#contract/shop/letters.ts';
-import { fieldText } from '../../../kit/lib/form.ts';
-import { formatDateTime } from '../../../kit/lib/format.ts';
-import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { Button } from '../../../kit/ui/button.tsx';
+import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { Notice } from '../../../kit/ui/states.tsx';
-import { TextArea } from '../../../kit/ui/text-area.tsx';
 import { type AnswerOf, send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError } from '../../ui/read-error.tsx';
-import { ChoosePictures } from './choose-pictures.tsx';
-import { LetterPictures } from './letter-pictures.tsx';
-import styles from './letters.module.css';
+import { LetterEntries } from './letter-entries.tsx';
+import { ReplyForm } from './reply-form.tsx';
 import { letterTexts } from './texts.ts';
 import { usePictures } from './use-pictures.ts';
 import { useWrite } from './use-write.ts';
@@ -33,7 +27,6 @@ export function LetterThread({ letterId }: { readonly letterId: number }) {
 
 function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
   const t = useTexts(letterTexts);
-  const language = useLanguage();
   const { id, topic, letter_state, about, letters } = thread;
   return (
     <>
@@ -45,17 +38,7 @@ function Thread({ thread }: { readonly thread: AnswerOf<typeof getLetter> }) {
           <Link to={urlOfRecord(about)}>{t(`toRecord_${about.kind}`)}</Link>
         </p>
       )}
-      <ol className={styles.list}>
-        {letters.map(({ from, at, body, pictures }) => (
-          <li key={`${from} ${at}`} className={styles.letter} data-from={from}>
-            <p className={styles.soft}>
-              {t(from === 'member' ? 'yours' : 'shop')} · {formatDateTime(at, language)}
-            </p>
-            <p className={styles.body}>{body}</p>
-            <LetterPictures pictures={pictures} read={readPicture} />
-          </li>
-        ))}
-      </ol>
+      <LetterEntries letters={letters} read={readPicture} />
       <Reply letterId={id} />
     </>
   );
@@ -70,35 +53,19 @@ function urlOfRecord({ kind, id }: LetterRecord): string {
 }
 
 function Reply({ letterId }: { readonly letterId: number }) {
-  const t = useTexts(letterTexts);
   const form = useRef<HTMLFormElement>(null);
   const pictures = usePictures();
-  const { write, isBusy, isSent, errorText } = useWrite(replyToLetter, () => {
+  const { write, ...state } = useWrite(replyToLetter, () => {
     form.current?.reset();
     pictures.clear();
     return invalidateCall(getLetter);
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = fieldText(new FormData(event.currentTarget), 'body').trim();
-    write({ payload: { letter_id: letterId, body, pictures: pictures.ids } });
-  };
   return (
-    <form ref={form} className={styles.form} onSubmit={submit}>
-      <TextArea
-        label={t('reply')}
-        hint={t('bodyHint')}
-        name="body"
-        required
-        maxLength={4_000}
-        rows={5}
-      />
-      <ChoosePictures pictures={pictures} />
-      {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
-      {isSent && <Notice kind="success">{t('replied')}</Notice>}
-      <Button kind="primary" wide type="submit" busy={isBusy || pictures.isSending}>
-        {t('send')}
-      </Button>
-    </form>
+    <ReplyForm
+      ref={form}
+      pictures={pictures}
+      onWrite={(body) => write({ payload: { letter_id: letterId, body, pictures: pictures.ids } })}
+      {...state}
+    />
   );
 }

@@ -19,7 +19,7 @@ export function Footer() {
     { to: paths.faq(), label: t('faq') },
     { to: paths.fairness(), label: t('proof') },
   ];
-  const legal = [...legalPages(t), { to: paths.contact(), label: t('contact') }];
+  const legal = [...legalPages(t), { to: paths.contactForm(), label: t('contact') }];
   return (
     <footer className={cx('crimped', styles.footer)}>
       <div className={styles.inner}>

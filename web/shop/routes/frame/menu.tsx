@@ -90,7 +90,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
     ...(viewer?.isMember ? own : []),
     { to: paths.userGuide(), label: t('guide') },
     { to: paths.fairness(), label: t('proof') },
-    { to: paths.contact(), label: t('contact') },
+    { to: paths.contactForm(), label: t('contact') },
   ];
   return (
     <ul>
