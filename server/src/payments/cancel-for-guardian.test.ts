@@ -127,9 +127,10 @@ it('a guardian cancels what a member under 18 bought: two people; all is given b
   expect((await client.ask(calls.getAge)).state).toBe(401);
   expect(await findAgeBar(test.shop.db, id, test.shop.clock.now())).toBe('guardian-needed');
   expect(await guardianShown()).toBeNull();
+  // The guardian reads what was cancelled for them, not that a guardian asked for it.
   const subjects = (await workQueue(test.shop)).filter(({ to }) => to === mail);
   expect(subjects.map(({ subject }) => subject)).toContain(
-    '【開封】保護者の方のご連絡により、購入を取り消しました',
+    '【開封】ポイントの購入を取り消しました',
   );
 });
 

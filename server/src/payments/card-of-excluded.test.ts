@@ -76,7 +76,7 @@ it('a member pays with the card of a partner who excluded themselves: refused; t
   for (const language of ['ja', 'en'] as const) {
     const { errors } = await pay(second, number, language);
     const text = JSON.stringify(errors);
-    expect(text).toMatch(/お問い合わせください|contact our support team/);
+    expect(text).toMatch(/お問い合わせ窓口へご連絡ください|contact our support team/);
     expect(text).not.toMatch(/休止|アカウント|ほか|方が|break|exclu|account|somebody|person/i);
   }
 });

@@ -194,7 +194,7 @@ describe('the question to a guardian', () => {
     const answers = await Promise.all(aliases.map(askAs));
     expect(answers.filter(({ state }) => state === 200)).toHaveLength(1);
     const refused = answers.find(({ state }) => state === 422);
-    expect(refused?.errors['mail']?.[0]).toContain('同じ宛先には1日に1回まで');
+    expect(refused?.errors['mail']?.[0]).toContain('同じ宛先には24時間に1回まで');
     for (const expected of [200, 200, 422]) {
       test.shop.clock.advance(day);
       expect((await askAs('')).state).toBe(expected);

@@ -248,7 +248,7 @@ it('limits of a stranger who typed a member’s address: support sees them, two 
   );
   expect((await lift()).problem).toMatchObject({ reason: 'nothing-to-lift' });
   const mails = await queuedMailsTo(shop, member);
-  expect(mails.at(-1)?.en.subject).toBe('[Kaifu] Limits of another person’s account were removed');
+  expect(mails.at(-1)?.en.subject).toBe('[Kaifu] Limits on your account were removed');
   // The stranger's own account keeps its break, and closing it bars nobody.
   await closeAccount({ ...shop, memberDataSources }, stranger);
   shop.clock.advance(7 * day);

@@ -45,9 +45,11 @@ describe('caps that members set for themselves', () => {
     expect(replies.filter(({ kind }) => kind === 'bought')).toHaveLength(5);
     const payload = { pack_id: packId, count: 1 };
     const ja = await client.ask(calls.buyPack, { payload });
-    expect(JSON.stringify(ja.errors)).toContain('ご自身で設定した上限（1日700ポイント）');
+    expect(JSON.stringify(ja.errors)).toContain(
+      'ご自身で設定された上限（1日にパックに使うポイント：700ポイント）',
+    );
     const en = await (await test.http.member(memberId, 'en')).ask(calls.checkPack, { payload });
-    expect(JSON.stringify(en.errors)).toContain('over the limit you set (700 points a day)');
+    expect(JSON.stringify(en.errors)).toContain('over the limit that you set (700 points a day)');
     test.shop.clock.advance(day);
     // A session of the browser ends with the day.
     await (await test.http.member(memberId)).done(calls.buyPack, { payload });
