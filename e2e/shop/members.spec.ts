@@ -66,7 +66,7 @@ const languages = [
       review: 'Review',
       confirm: 'Review your details',
       fix: 'Go back and edit',
-      fixedLater: /can only be changed through us/,
+      fixedLater: /can only be changed by our support team/,
       submit: 'Register',
       thanks: 'Thank you for registering',
       verify: 'Verify by SMS',
