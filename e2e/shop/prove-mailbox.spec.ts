@@ -44,7 +44,7 @@ test(
     await prove.click();
     await expect(page.getByText('手続きが完了しました。')).toBeVisible();
     await spread();
-    await messageTo(other.mail, /別のアカウントで、休止が設定されました/);
+    await messageTo(other.mail, /別のアカウントで、休止が設定された/);
   },
 );
 
