@@ -32,7 +32,7 @@ test('passkey of a member: offered after the log-in, added, logs in without a pa
   });
   await expect(offer).toBeVisible();
   await expectAccessible(page);
-  await offer.getByRole('link', { name: 'パスキーを設定する' }).click();
+  await offer.getByRole('link', { name: 'パスキーを追加する' }).click();
 
   await page.getByRole('button', { name: 'パスキーを追加する' }).click();
   const codes = page.getByRole('dialog', { name: '回復コード' });
