@@ -342,7 +342,42 @@ test.describe('best cards in a film of an opening', () => {
 });
 
 test.describe('from the film of an opening to the card', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test.use({
+    contextOptions: { reducedMotion: 'no-preference' },
+    expectedPageErrors: [/ERR_FAILED/],
+  });
+
+  test(
+    'foil that is torn: shows the cover of the bought pack, in its film and without it',
+    atEveryWidth,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow();
+      const packId = await makePack(shop, { counts: [1, 1, 1, 1_000_000] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId, 2);
+      await expect(shopper.cover).toBeVisible();
+      const bought = (await shopper.cover.getAttribute('src')) ?? '';
+      const filmed = shopper.stage.locator('[data-part="film"] [data-part="print"] img');
+      await expect(filmed).toHaveAttribute('src', bought);
+      // As large as the pack of the film, and at its place.
+      const [print, film] = [
+        await filmed.boundingBox(),
+        await shopper.stage.locator('video').boundingBox(),
+      ];
+      expect(print?.width).toBeGreaterThan(0.42 * (film?.width ?? 0));
+      expect(print?.width).toBeLessThan(0.52 * (film?.width ?? 0));
+
+      await page.route('**/*.mp4', (route) => route.abort());
+      await page.reload();
+      await expect(shopper.cover).toBeVisible();
+      await shopper.button(shopper.texts.start).click();
+      const printed = shopper.stage.locator('[data-actor="front"] [data-part="print"] img');
+      await expect(printed).toBeVisible();
+      await expect(printed).toHaveAttribute('src', bought);
+      await expect(filmed).toHaveCount(0);
+    },
+  );
 
   test(
     'film of an ordinary card: the bright edge of the card replaces its last frame, the stage is never empty',

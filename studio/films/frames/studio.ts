@@ -1,5 +1,6 @@
 import { type Grade, gradeOf } from '../../../web/shop/features/reveal/grade.rules.ts';
 import { timelineOf } from '../../../web/shop/features/reveal/score.rules.ts';
+import { filmedCracks } from '../../../web/shop/features/reveal/stage/crack.rules.ts';
 import { type Fleck, flecksAt, throwFlecks } from './flecks.ts';
 import {
   createRenderTarget,
@@ -96,7 +97,7 @@ class Studio {
       uTint: [0.62, 0.62, 0.62],
       uDeep: [0.25, 0.25, 0.25],
       uPrint: picture(gl, await packPrint()),
-      uGold: picture(gl, goldPrint(options.grade * 7 + 3)),
+      uGold: picture(gl, goldPrint(filmedCracks(options.grade))),
       uBack: picture(gl, await cardBack()),
     });
   }

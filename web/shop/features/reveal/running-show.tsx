@@ -24,7 +24,8 @@ export function RunningShow(props: RunningShowProps) {
         cards={inHand}
         wrapping={wrapping}
         cardType={cardType}
-        cover={index === 0 ? props.cover : null}
+        cover={props.cover}
+        sleeved={index === 0}
         step={step}
         tempo={tempoOf(beat, index)}
         opensItself={running.opensItself}

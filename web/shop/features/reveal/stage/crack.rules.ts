@@ -38,6 +38,9 @@ export function cracks(seed: number): readonly [Crack[], Crack[], Crack[]] {
   ];
 }
 
+/** Returns the seed of the golden seams in the film of a grade. */
+export const filmedCracks = (grade: number) => grade * 7 + 3;
+
 /** Writes an SVG path through points in percent, for a pack drawn on a box of 100 by `height`. */
 export function pathThrough(points: readonly Point[], height: number): string {
   return points

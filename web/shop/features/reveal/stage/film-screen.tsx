@@ -5,10 +5,13 @@ import type { Grade } from '../grade.rules.ts';
 import { timelineOf } from '../score.rules.ts';
 import { FilmLead } from './film-lead.ts';
 import styles from './film-screen.module.css';
+import { canPrintOnFilms, FilmedPrint } from './filmed-print.tsx';
 
 interface Props {
   readonly film: Film;
   readonly grade: Grade;
+  /** The picture on the filmed pack; null for a capsule, or if there is none. */
+  readonly cover: string | null;
   /** The film plays; before, its first frame is shown. */
   readonly playing: boolean;
   /** The pack waits for the member: it pulses, glows, and follows the drag. */
@@ -34,7 +37,7 @@ const startTimeoutMs = 1500;
  * switched it on.
  */
 export function FilmScreen(props: Props) {
-  const { film, grade, playing, waiting, lead, arrives, speed, onEnd, onFailure } = props;
+  const { film, grade, cover, waiting, lead, arrives, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
   const light = useRef<HTMLDivElement>(null);
   const source = useFilm(film, onFailure);
@@ -53,6 +56,44 @@ export function FilmScreen(props: Props) {
     };
   }, [waiting, source, grade, lead]);
 
+  usePlayback(video, source, props);
+
+  return (
+    <div className={cx(styles.screen, waiting && styles.waiting)} data-part="film">
+      <video
+        ref={video}
+        className={cx(styles.film, arrives && styles.arrives)}
+        src={source}
+        poster={film.poster}
+        preload="auto"
+        muted
+        playsInline
+        tabIndex={-1}
+        aria-hidden="true"
+        onEnded={onEnd}
+        onError={onFailure}
+      />
+      {cover !== null && canPrintOnFilms && (
+        <div className={cx(styles.printed, arrives && styles.arrives)}>
+          <FilmedPrint film={video} grade={grade} cover={cover} />
+        </div>
+      )}
+      {waiting && <div className={styles.halo} data-part="halo" />}
+      {waiting && <div className={styles.leak} />}
+      <div ref={light} className={styles.handLight} hidden={!waiting} />
+    </div>
+  );
+}
+
+/** Plays a film while its pack does not wait, until its card stands edgewise. */
+function usePlayback(
+  video: RefObject<HTMLVideoElement | null>,
+  source: string | undefined,
+  props: Props,
+): void {
+  const { playing, grade, speed } = props;
+  const latest = useRef(props);
+  latest.current = props;
   useEffect(() => {
     const element = video.current;
     if (!element || !playing) return;
@@ -78,28 +119,7 @@ export function FilmScreen(props: Props) {
       stopWatching();
       element.pause();
     };
-  }, [playing, source, speed, grade]);
-
-  return (
-    <div className={cx(styles.screen, waiting && styles.waiting)} data-part="film">
-      <video
-        ref={video}
-        className={cx(styles.film, arrives && styles.arrives)}
-        src={source}
-        poster={film.poster}
-        preload="auto"
-        muted
-        playsInline
-        tabIndex={-1}
-        aria-hidden="true"
-        onEnded={onEnd}
-        onError={onFailure}
-      />
-      {waiting && <div className={styles.halo} data-part="halo" />}
-      {waiting && <div className={styles.leak} />}
-      <div ref={light} className={styles.handLight} hidden={!waiting} />
-    </div>
-  );
+  }, [video, source, playing, grade, speed]);
 }
 
 /**

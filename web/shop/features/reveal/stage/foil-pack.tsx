@@ -2,12 +2,15 @@ import { type CSSProperties, memo, type ReactNode, useId, useMemo } from 'react'
 import { pouchOf } from '../art/portraits.ts';
 import { cracks, pathThrough } from './crack.rules.ts';
 import styles from './foil-pack.module.css';
+import { PackPrint } from './pack-print.tsx';
 import { stripPieces, tearLine } from './tear.rules.ts';
 import { Under } from './under.tsx';
 
 interface Props {
   readonly cardType: number;
   readonly seed: number;
+  /** The URL of the picture on it: the cover of the bought pack; null if it has none. */
+  readonly cover: string | null;
   /** Number of packs under this one when a batch is opened together. */
   readonly under: number;
   /** The content, between the back and the front of the pouch. */
@@ -18,7 +21,8 @@ const percent = (points: readonly { x: number; y: number }[]) =>
   points.map(({ x, y }) => `${x.toFixed(2)}% ${y.toFixed(2)}%`).join(', ');
 
 /** A sealed foil pouch whose upper edge can be torn off. Only `foilWrapping` moves it. */
-export const FoilPack = memo(function FoilPack({ cardType, seed, under, children }: Props) {
+export const FoilPack = memo(function FoilPack(props: Props) {
+  const { cardType, seed, cover, under, children } = props;
   const line = useMemo(() => tearLine(seed), [seed]);
   const pouch = { clipPath: `polygon(${percent(line)}, 100% 99.3%, 0 99.3%)` };
   // It overlaps the pouch slightly, so that no seam shows where the foil is still closed.
@@ -39,7 +43,8 @@ export const FoilPack = memo(function FoilPack({ cardType, seed, under, children
         {children}
         <div className={styles.front} data-actor="front" data-part="wrapping">
           <div className={styles.foil} style={{ '--cut': pouch.clipPath } as CSSProperties} />
-          <Cracks seed={seed} />
+          {cover !== null && <PackPrint cover={cover} />}
+          <Cracks seed={seed} actor="cracks" />
           <div className={styles.gleam}>
             <div className={styles.sheen} data-tilts="" />
           </div>
@@ -111,7 +116,7 @@ function Strip({ clip }: { readonly clip: CSSProperties }) {
 }
 
 /** Gold seams in the foil of a star, and the light behind them. */
-function Cracks({ seed }: { readonly seed: number }) {
+export function Cracks({ seed, actor }: { readonly seed: number; readonly actor: string }) {
   const gold = useId();
   const groups = useMemo(() => cracks(seed), [seed]);
   return groups.map((group, index) => {
@@ -121,7 +126,7 @@ function Cracks({ seed }: { readonly seed: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: three fixed groups.
         key={index}
         className={styles.cracks}
-        data-actor="cracks"
+        data-actor={actor}
         viewBox="0 0 100 160"
         preserveAspectRatio="none"
         aria-hidden="true"

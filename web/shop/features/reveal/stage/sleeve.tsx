@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { actors } from './actors.ts';
 import { ease } from './easings.ts';
 import styles from './sleeve.module.css';
 
 interface Props {
+  /** A pack stands in a carton, a capsule in its machine. */
+  readonly wrapping: 'pack' | 'capsule';
   /** The URL of the picture on it: the cover of the bought pack. */
   readonly cover: string;
   /** The sleeve comes off. */
@@ -12,14 +15,14 @@ interface Props {
   readonly onOff: () => void;
 }
 
-/** The duration of the sleeve's removal, in milliseconds. */
-const durationsMs = { slide: 560, fade: 220 };
+/** The duration of each part of the sleeve's removal, in milliseconds. */
+const durationsMs = { knob: 380, slide: 560, fade: 220 };
 
 /**
  * The carton around the first pack, printed with the cover of the bought pack; it is pulled off
- * upwards.
+ * upwards. A capsule stands in a machine instead, whose knob turns first.
  */
-export function Sleeve({ cover, leaves, reducesMotion, onOff }: Props) {
+export function Sleeve({ wrapping, cover, leaves, reducesMotion, onOff }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,6 +42,7 @@ export function Sleeve({ cover, leaves, reducesMotion, onOff }: Props) {
         <div className={styles.front}>
           <span className={styles.imprint}>KAIFU</span>
           <img className={styles.cover} src={cover} alt="" draggable={false} />
+          {wrapping === 'capsule' && <Panel />}
           <div className={styles.gloss} data-tilts="" />
         </div>
       </div>
@@ -46,14 +50,33 @@ export function Sleeve({ cover, leaves, reducesMotion, onOff }: Props) {
   );
 }
 
+/** The lower part of the machine: its knob, and the flap behind which the capsule falls. */
+function Panel() {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.knob} data-actor="knob" />
+      <div className={styles.flap} />
+    </div>
+  );
+}
+
 /**
- * Animates the sleeve: it turns to the viewer, gives way a little and leaves; its content appears
- * from below. It has faded before it would leave the screen, because Chromium cuts off the lower
- * edge of masked elements in 3D space.
+ * Animates the sleeve: a machine's knob turns; it turns to the viewer, gives way a little and
+ * leaves; its content appears from below. It has faded before it would leave the screen, because
+ * Chromium cuts off the lower edge of masked elements in 3D space.
  */
 function slideOff(place: HTMLElement, box: HTMLElement): Animation[] {
-  const timing = { duration: durationsMs.slide, fill: 'forwards' } as const;
+  const knobs = actors(place, 'knob').map((knob) =>
+    knob.animate([{ rotate: '0deg' }, { rotate: '180deg' }], {
+      duration: durationsMs.knob,
+      easing: ease.heave,
+      fill: 'forwards',
+    }),
+  );
+  const delay = knobs.length > 0 ? durationsMs.knob : 0;
+  const timing = { duration: durationsMs.slide, delay, fill: 'forwards' } as const;
   return [
+    ...knobs,
     box.animate(
       [{}, { transform: 'none', offset: 0.3, easing: ease.out }, { transform: 'none' }],
       timing,

@@ -12,6 +12,7 @@ import { Spread } from './spread.tsx';
 import styles from './stage.module.css';
 import { tearHeight } from './tear.rules.ts';
 import { type StageControl, useControl } from './use-control.ts';
+import { useDecodedCover } from './use-decoded-cover.ts';
 import { useHand } from './use-hand.ts';
 import { useOpening } from './use-opening.ts';
 import { useScreening } from './use-screening.ts';
@@ -23,8 +24,10 @@ export interface StageProps {
   readonly cards: readonly WonCard[];
   readonly wrapping: 'pack' | 'capsule';
   readonly cardType: number;
-  /** The picture on the sleeve around the pack; null without a sleeve. */
+  /** The cover of the bought pack, for the foil and the sleeve; null if it has none. */
   readonly cover: string | null;
+  /** The pack stands in a sleeve. */
+  readonly sleeved: boolean;
   /**
    * `waiting`: the pack is behind the overlay; `opening`: it is being opened; `shown`: its card is
    * visible.
@@ -70,7 +73,8 @@ export function Stage(props: StageProps) {
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
   const { state: filmState, isWaiting } = screening;
-  const sleeve = useSleeve(cover, step);
+  const sleeve = useSleeve(props.sleeved ? cover : null, step);
+  const printed = useDecodedCover(wrapping === 'pack' ? cover : null, step);
   const opening = useOpening(root, {
     ...props,
     grade,
@@ -99,11 +103,12 @@ export function Stage(props: StageProps) {
       style={{ '--seam': `${seamOf[wrapping]}%` } as CSSProperties}
       {...hand}
     >
-      <Scene {...props} grade={grade} />
+      <Scene {...props} cover={printed} grade={grade} />
       {film !== null && filmState !== 'none' && step !== 'shown' && (
         <FilmScreen
           film={film}
           grade={grade}
+          cover={printed}
           playing={runs && !isWaiting}
           waiting={runs && isWaiting}
           lead={lead}
@@ -116,6 +121,7 @@ export function Stage(props: StageProps) {
       )}
       {cover !== null && sleeve.state === 'on' && (
         <Sleeve
+          wrapping={wrapping}
           cover={cover}
           leaves={step === 'opening'}
           reducesMotion={reducesMotion}
@@ -145,7 +151,7 @@ function Scene({ grade, ...props }: StageProps & { readonly grade: Grade }) {
 }
 
 /** The closed pack or capsule with its card; in a batch, more of them are below it. */
-function Wrapped({ cards, wrapping, cardType }: StageProps) {
+function Wrapped({ cards, wrapping, cardType, cover }: StageProps) {
   const [first] = cards;
   const under = Math.min(3, cards.length - 1);
   const slot = (
@@ -160,7 +166,7 @@ function Wrapped({ cards, wrapping, cardType }: StageProps) {
     return <Capsule under={under}>{slot}</Capsule>;
   }
   return (
-    <FoilPack cardType={cardType} seed={first?.history_id ?? 1} under={under}>
+    <FoilPack cardType={cardType} seed={first?.history_id ?? 1} cover={cover} under={under}>
       {slot}
     </FoilPack>
   );
