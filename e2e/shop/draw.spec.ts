@@ -277,6 +277,9 @@ test.describe('film of the opening of a pack', () => {
       await expect(film).toHaveAttribute('poster', /pack-1-7/);
       await expect(film).toHaveJSProperty('muted', true);
       await shopper.button('タップして開封').click();
+      // The best card waits face down; the keyboard turns it, too.
+      await expect(shopper.button(shopper.texts.turn)).toBeFocused();
+      await page.keyboard.press('Enter');
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       // Nothing is left to skip.
       await expect(shopper.button(shopper.texts.skipAll)).toBeHidden();

@@ -288,6 +288,7 @@ test.describe('best cards in a film of an opening', () => {
       const shopper = shopperOn(page);
       await shopper.buyPacks(packId, 2);
       await shopper.button(shopper.texts.start).click();
+      await shopper.button(shopper.texts.turn).click();
       await shopper.button(shopper.texts.next).click();
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
       await expect(shopper.stage).toContainText('封を横に引いて切る');
@@ -319,14 +320,15 @@ test.describe('best cards in a film of an opening', () => {
       expect(await at()).toBe(torn);
       await expect(shopper.stage).toContainText('この封は、あなたの手で');
 
-      // From here on, record the brightness of each frame: of the film and of the rays around the
-      // card.
+      // From here on, record the brightness of each frame: of the film, of the rays around the
+      // card, and of the card itself, whose back is shown before it is turned.
       await page.evaluate(`
       globalThis.darkest = 1;
       const lightOf = (element) => (element ? Number(getComputedStyle(element).opacity) : 0);
       const look = () => {
         const light =
-          lightOf(document.querySelector('[data-part="film"]')) + lightOf(document.querySelector('[data-actor="rays"]'));
+          lightOf(document.querySelector('[data-part="film"]')) + lightOf(document.querySelector('[data-actor="rays"]'))
+          + lightOf(document.querySelector('[data-actor="slot"]'));
         globalThis.darkest = Math.min(globalThis.darkest, light);
         requestAnimationFrame(look);
       };
@@ -334,9 +336,62 @@ test.describe('best cards in a film of an opening', () => {
     `);
       await page.mouse.move(360, 300, { steps: 5 });
       await page.mouse.up();
+      await shopper.button(shopper.texts.turn).click();
       await expect(shopper.stage.getByRole('heading', { name: '札0' })).toBeVisible();
       // It never gets dark between the film and the card.
       expect(await page.evaluate('globalThis.darkest')).toBeGreaterThan(0.5);
+    },
+  );
+});
+
+test.describe('card of the top grade after its opening', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test(
+    'card of the top grade: lies face down in a calm, follows the thumb, falls back, is turned; ALL SKIP passes over the next',
+    atEveryWidth,
+    async ({ page, shop, newMember, beLoggedIn }) => {
+      test.slow();
+      // Every card is of the best grade.
+      const packId = await makePack(shop, { counts: [20] });
+      await beLoggedIn(await newMember({ points: 1_000 }));
+      const shopper = shopperOn(page);
+      await shopper.buyPacks(packId, 2);
+      await shopper.button(shopper.texts.start).click();
+      const turn = shopper.button(shopper.texts.turn);
+      const name = shopper.stage.getByRole('heading', { name: '札0' });
+      await expect(turn).toBeFocused();
+      await expect(shopper.stage).toContainText('カードを横になぞってめくる');
+      await expect(shopper.stage).toContainText('カードは、まだ裏向きです。');
+      await expect(name).toBeHidden();
+      const rays = shopper.stage.locator('[data-actor="rays"]');
+      const light = () => rays.evaluate((element: HTMLElement) => Number(element.style.opacity));
+      expect(await light()).toBeLessThan(0.1);
+
+      // A short, slow drag turns it a little; released, it falls back.
+      const slot = await shopper.stage.locator('[data-actor="slot"]').boundingBox();
+      const [x, y] = [(slot?.x ?? 0) + 30, (slot?.y ?? 0) + (slot?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 60, y, { steps: 4 });
+      await expect.poll(light).toBeGreaterThan(0.09);
+      await page.mouse.move(x + 60.5, y);
+      await page.mouse.up();
+      await expect.poll(light).toBeLessThan(0.08);
+      await expect(name).toBeHidden();
+      // Past the middle it turns on by itself.
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 150, y, { steps: 4 });
+      await page.mouse.up();
+      await expect(name).toBeVisible();
+      await expectAccessible(page);
+
+      await shopper.button(shopper.texts.next).click();
+      await shopper.button(shopper.texts.open).click();
+      await expect(turn).toBeVisible();
+      await shopper.skipToSummary();
+      await expect(shopper.stage).toContainText('2枚を引きました');
     },
   );
 });

@@ -18,6 +18,7 @@ import {
   elsewhere,
   empty,
   exchange,
+  faceDown,
   filledRegistration,
   filmAt,
   filmOnTop,
@@ -49,6 +50,7 @@ import {
   toReview,
   transfer,
   triedAgain,
+  turnOver,
   unanswered,
   verify,
   viaAmazon,
@@ -201,7 +203,12 @@ const opening: readonly Screen[] = [
   }),
   member('opening-card', 'the card in the hand', '/pack-detail?packId=201', {
     before: lucky,
-    act: all(bought(1), sealed, start, inHand),
+    act: all(bought(1), sealed, start, turnOver, inHand),
+    moves: true,
+  }),
+  member('opening-face-down', 'the best card before it is turned', '/pack-detail?packId=201', {
+    before: lucky,
+    act: all(bought(1), sealed, start, faceDown),
     moves: true,
   }),
   member('opening-still', 'the opening without motion', '/pack-detail?packId=201', {

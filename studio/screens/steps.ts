@@ -177,10 +177,17 @@ export const filmAt =
 export const skip = press({ ja: /ALL SKIP/, en: /ALL SKIP/ });
 const chooseButton = { ja: '発送かポイントかを選ぶ', en: 'Choose shipping or points' };
 export const choose = press(chooseButton);
-/** Waits until the only card is turned and its name is visible. */
+const turnButton = { ja: 'めくる', en: 'Turn it over' };
+/** Waits until the best card lies face down. */
+export const faceDown: Step = async ({ page, language }) => {
+  await page.getByRole('button', { name: turnButton[language] }).waitFor();
+  await page.waitForTimeout(800);
+};
+export const turnOver = press(turnButton);
+/** Waits until the only card is turned and its name is written. */
 export const inHand: Step = async ({ page, language }) => {
   await page.getByRole('button', { name: chooseButton[language] }).waitFor();
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(1_800);
 };
 const allToPointsButton = { ja: 'すべてポイント', en: 'All to points' };
 const cardsAreThere: Step = ({ page, language }) =>

@@ -1,3 +1,4 @@
+import type { WonCard } from '#contract/shop/won-cards.ts';
 import { capsuleStyle } from './films.ts';
 import { hasBatches, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
@@ -10,10 +11,10 @@ import { Announcement, Progress, StageCaption } from './words.tsx';
 
 /** The show while packs are opened: the stage with its texts and controls. */
 export function RunningShow(props: RunningShowProps) {
-  const { cards, title, cardType, shipsOnly, show, dispatch } = props;
+  const { cards, cardType, show, dispatch } = props;
   const { step, beat, index } = show;
   const running = useRunningShow(props);
-  const { inHand, best, last, grade, sound, tilt, reducesMotion, closed, press } = running;
+  const { inHand, best, grade, sound, tilt, reducesMotion, faceDown, press } = running;
   const only = cards.length === 1 && !props.hasExtras;
   const wrapping = props.movieStyle === capsuleStyle ? 'capsule' : 'pack';
   if (!best) return null;
@@ -50,30 +51,56 @@ export function RunningShow(props: RunningShowProps) {
           <PaceSwitch wrapping={wrapping} pace={props.pace} onPace={props.onPace} />
         )}
       </header>
-      <footer className={styles.foot}>
-        <StageCaption
-          step={step}
-          title={title}
-          total={cards.length}
-          beat={beat}
-          cards={inHand}
-          best={best}
-          wrapping={wrapping}
-          waitsForHand={closed && !running.opensItself}
-          shipsOnly={shipsOnly}
-        />
-        <MainButton
-          ref={running.main}
-          step={step}
-          place={
-            only ? 'only' : step === 'waiting' && index === 0 ? 'first' : last ? 'last' : 'between'
-          }
-          shipsOnly={shipsOnly}
-          closed={closed}
-          onPress={press}
-        />
-      </footer>
-      <Announcement step={step} beat={beat} best={best} total={cards.length} wrapping={wrapping} />
+      <Foot {...props} running={running} best={best} wrapping={wrapping} only={only} />
+      <Announcement
+        step={step}
+        beat={beat}
+        best={best}
+        total={cards.length}
+        wrapping={wrapping}
+        faceDown={faceDown}
+      />
     </div>
+  );
+}
+
+interface FootProps extends RunningShowProps {
+  readonly running: ReturnType<typeof useRunningShow>;
+  readonly best: WonCard;
+  readonly wrapping: 'pack' | 'capsule';
+  /** The purchase has one card: no summary follows. */
+  readonly only: boolean;
+}
+
+/** The text below the stage and the buttons. */
+function Foot({ running, best, wrapping, only, ...props }: FootProps) {
+  const { title, cards, shipsOnly, show } = props;
+  const { step, beat, index } = show;
+  const { closed, faceDown, last, press } = running;
+  const between = step === 'waiting' && index === 0 ? 'first' : last ? 'last' : 'between';
+  return (
+    <footer className={styles.foot}>
+      <StageCaption
+        step={step}
+        title={title}
+        total={cards.length}
+        beat={beat}
+        cards={running.inHand}
+        best={best}
+        wrapping={wrapping}
+        waitsForHand={closed && !running.opensItself}
+        faceDown={faceDown}
+        shipsOnly={shipsOnly}
+      />
+      <MainButton
+        ref={running.main}
+        step={step}
+        place={only ? 'only' : between}
+        shipsOnly={shipsOnly}
+        closed={closed}
+        faceDown={faceDown}
+        onPress={press}
+      />
+    </footer>
   );
 }

@@ -16,6 +16,8 @@ interface MainButtonProps {
   readonly shipsOnly: boolean;
   /** A pack waits for the member. */
   readonly closed: boolean;
+  /** A card waits for the member with its back to them. */
+  readonly faceDown: boolean;
   readonly onPress: () => void;
   readonly ref: RefObject<HTMLButtonElement | null>;
 }
@@ -24,17 +26,18 @@ interface MainButtonProps {
  * The main button of the show. It leads through the whole show by touch and keyboard, and keeps the
  * focus.
  */
-export function MainButton({ step, place, shipsOnly, closed, onPress, ref }: MainButtonProps) {
+export function MainButton(props: MainButtonProps) {
+  const { step, place, shipsOnly, closed, faceDown, onPress, ref } = props;
   const t = useTexts(revealTexts);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   const onward = shipsOnly ? t('toThanks') : t('toChoice');
   const label = {
     waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
-    opening: closed ? t('open') : t('hurry'),
+    opening: faceDown ? t('turn') : closed ? t('open') : t('hurry'),
     shown: place === 'only' ? onward : place === 'last' ? t('toSummary') : t('next'),
   }[step];
   // A running opening needs no press, so the button that speeds it up is secondary.
-  const kind = step === 'opening' && !closed ? 'secondary' : 'primary';
+  const kind = step === 'opening' && !closed && !faceDown ? 'secondary' : 'primary';
   return (
     <Button ref={ref} kind={kind} size="lg" wide onClick={onPress}>
       {label}

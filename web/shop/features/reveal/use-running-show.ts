@@ -34,7 +34,9 @@ export function useRunningShow(props: RunningShowProps) {
   const grade = gradeOf(best?.movie_rarity ?? 1);
   /** A pack waits for the member. */
   const closed = control?.closed ?? false;
-  const brewing = step === 'opening' && closed && beat.star && !reducesMotion;
+  /** A card waits for the thumb that turns it. */
+  const faceDown = step === 'opening' && (control?.faceDown ?? false);
+  const brewing = step === 'opening' && (closed || faceDown) && beat.star && !reducesMotion;
   const sound = useShowSound({ shown: step === 'shown', brewing, grade });
   const tilt = useTiltConsent();
 
@@ -69,6 +71,7 @@ export function useRunningShow(props: RunningShowProps) {
     /** The button that advances the show. */
     main,
     closed,
+    faceDown,
     opensItself: !reducesMotion && opensItself(beat, index),
   };
 }

@@ -1,4 +1,5 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
+import { cx } from '../../../kit/lib/cx.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { ItemName } from '../../ui/item-facts.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
@@ -43,6 +44,7 @@ interface StageWordsProps extends NamePlateProps {
   readonly beat: Beat;
   readonly wrapping: Wrapping;
   readonly waitsForHand: boolean;
+  readonly faceDown: boolean;
 }
 
 /** The text below the stage: the next pack, a hint, or the opened cards. */
@@ -53,13 +55,16 @@ export function StageCaption({
   beat,
   wrapping,
   waitsForHand,
+  faceDown,
   ...plate
 }: StageWordsProps) {
   if (step === 'waiting') {
     return <OverlayWords title={title} total={total} opened={beat.from} wrapping={wrapping} />;
   }
   if (step === 'shown') return <NamePlate {...plate} />;
-  return <HandHint star={beat.star} closed={waitsForHand} wrapping={wrapping} />;
+  return (
+    <HandHint star={beat.star} closed={waitsForHand} faceDown={faceDown} wrapping={wrapping} />
+  );
 }
 
 interface OverlayProps {
@@ -86,11 +91,13 @@ interface HintProps {
   readonly star: boolean;
   /** The pack waits for the member; otherwise no hint is shown. */
   readonly closed: boolean;
+  /** A card waits for the member with its back to them. */
+  readonly faceDown: boolean;
   readonly wrapping: Wrapping;
 }
 
-/** A hint on how to open the closed pack. */
-function HandHint({ star, closed, wrapping }: HintProps) {
+/** A hint on how to open the closed pack, or to turn the card. */
+function HandHint({ star, closed, faceDown, wrapping }: HintProps) {
   const t = useTexts(revealTexts);
   const { yours, way } = {
     pack: { yours: t('starHint'), way: t('tearHint') },
@@ -100,6 +107,7 @@ function HandHint({ star, closed, wrapping }: HintProps) {
     <div className={styles.words}>
       {closed && star && <p className={styles.hint}>{yours}</p>}
       {closed && <p className={styles.hint}>{way}</p>}
+      {faceDown && <p className={styles.hint}>{t('turnHint')}</p>}
     </div>
   );
 }
@@ -123,7 +131,9 @@ function NamePlate({ cards, best, shipsOnly }: NamePlateProps) {
   }
   return (
     <div className={styles.words}>
-      <h2 className={styles.name}>{best.name}</h2>
+      <h2 className={cx(styles.name, gradeOf(best.movie_rarity) === 7 && styles.written)}>
+        {best.name}
+      </h2>
       <ItemName item={best.item} />
       <p className={styles.facts}>
         <RarityBadge rarity={best.rarity} label={best.rarity_label} />
@@ -156,17 +166,21 @@ interface AnnouncementProps {
   readonly best: WonCard;
   readonly total: number;
   readonly wrapping: Wrapping;
+  readonly faceDown: boolean;
 }
 
 /** Announces the content of the stage to screen readers. */
-export function Announcement({ step, beat, best, total, wrapping }: AnnouncementProps) {
+export function Announcement(props: AnnouncementProps) {
+  const { step, beat, best, total, wrapping, faceDown } = props;
   const t = useTexts(revealTexts);
   const texts = { name: best.name, label: best.rarity_label };
   const count = beat.to - beat.from;
   const uncommon = gradeOf(best.movie_rarity) >= starGrade ? ` ${t('brewing')}` : '';
   const labels = {
     waiting: '',
-    opening: `${t(spokenProgress[wrapping], { from: beat.from + 1, total })}${uncommon}`,
+    opening: faceDown
+      ? t('faceDown')
+      : `${t(spokenProgress[wrapping], { from: beat.from + 1, total })}${uncommon}`,
     shown: count > 1 ? t('revealedMany', { count, ...texts }) : t('revealed', texts),
   }[step];
   return (

@@ -1,6 +1,7 @@
 import { type Grade, lightOf } from '../grade.rules.ts';
 import { lengthsMs } from '../pace.rules.ts';
 import { actor, actors } from './actors.ts';
+import type { CardTurn } from './card-turn.ts';
 import { ease } from './easings.ts';
 import type { LightShow } from './light-show.ts';
 import type { Timeline } from './timeline.ts';
@@ -16,19 +17,23 @@ export class CardMoves {
   readonly #wrapping: Wrapping;
   readonly #time: Timeline;
   readonly #lights: LightShow;
+  readonly #turn: CardTurn | null;
 
+  /** @param turn null if the card turns to its face by itself */
   constructor(
     root: HTMLElement,
     grade: Grade,
     wrapping: Wrapping,
     time: Timeline,
     lights: LightShow,
+    turn: CardTurn | null,
   ) {
     this.#root = root;
     this.#grade = grade;
     this.#wrapping = wrapping;
     this.#time = time;
     this.#lights = lights;
+    this.#turn = turn;
   }
 
   /**
@@ -59,7 +64,8 @@ export class CardMoves {
       easing: ease.settle,
       delay: 230,
     });
-    if (heavy) await this.#turnOver();
+    if (this.#turn) await this.#turn.perform();
+    else if (heavy) await this.#turnOver();
     this.#land();
   }
 
@@ -87,15 +93,19 @@ export class CardMoves {
   /** Animates a card that turns out of its edge, because after a film it does not rise. */
   async present(): Promise<void> {
     this.#time.alongside(this.#dimBlade());
+    this.#turn?.layFaceDown();
+    // A card that a hand turns goes back the way it came in the film.
+    const edgewise = `rotateY(${this.#turn ? 90 : -90}deg)`;
     await this.#time.play(
       actor(this.#root, 'slot'),
       [
-        { transform: 'scale(0.92) rotateY(-90deg)', opacity: 1 },
+        { transform: `scale(0.92) ${edgewise}`, opacity: 1 },
         { transform: held, opacity: 1 },
       ],
       lengthsMs.turn,
       { easing: ease.settle },
     );
+    await this.#turn?.perform();
     this.#land();
   }
 
@@ -138,6 +148,7 @@ export class CardMoves {
     }
     for (const card of actors(this.#root, 'card')) card.style.transform = held;
     for (const blade of actors(this.#root, 'blade')) blade.style.opacity = '0';
+    delete this.#root.dataset['faceDown'];
     this.#root.dataset['held'] = '';
   }
 

@@ -22,3 +22,8 @@ export function handProgress(progress: number): number {
       : 0.14 + 0.86 * (1 - (1 - (progress - 0.3) / 0.7) ** 2.4);
   return Math.min(1, pulled);
 }
+
+/** Computes how far a turning card has come at a share of its time: it starts and ends slowly. */
+export function turnProgress(progress: number): number {
+  return progress * progress * (3 - 2 * progress);
+}

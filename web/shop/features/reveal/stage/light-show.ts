@@ -5,6 +5,10 @@ import { ease } from './easings.ts';
 import { fleckColours } from './lights.tsx';
 import { Sparks } from './sparks.ts';
 import type { Timeline } from './timeline.ts';
+import { lightAt } from './turn.rules.ts';
+
+/** How long the light takes to ebb away, in milliseconds. */
+const ebbMs = 1_300;
 
 /**
  * The light of an opening: how it announces the grade, and when. It animates only transform and
@@ -137,6 +141,38 @@ export class LightShow {
         { easing: ease.out },
       ),
     ]);
+  }
+
+  /** Animates the light ebbing away around a card that lies with its back to the viewer. */
+  async ebb(): Promise<void> {
+    const { rays, dusk } = this.#light;
+    const light = lightAt(0);
+    await Promise.all([
+      this.#time.play(this.#rays, [{}, { opacity: rays * 0.75 * light }], ebbMs, {
+        easing: ease.breath,
+      }),
+      this.#time.play(this.#part('aura'), [{}, { opacity: (0.2 + 0.6 * rays) * light }], ebbMs),
+      this.#time.play(this.#part('dusk'), [{}, { opacity: dusk * 0.85 }], ebbMs),
+      this.#time.play(this.#part('crest'), [{}, { opacity: 0 }], ebbMs),
+    ]);
+  }
+
+  /** Sets the light around a card that a hand has turned this far, 0 to 1. */
+  swell(turned: number): void {
+    const { rays } = this.#light;
+    const light = lightAt(turned);
+    this.#rays.style.opacity = (rays * 0.75 * light).toFixed(3);
+    this.#part('aura').style.opacity = ((0.2 + 0.6 * rays) * light).toFixed(3);
+  }
+
+  /** Animates the single bloom of a card that a hand has turned over. */
+  async shineOut(): Promise<void> {
+    const { bloom } = this.#light;
+    await this.#time.playAtLeast(
+      this.#part('bloom'),
+      [{ opacity: 0 }, { opacity: bloom * 0.6, offset: 0.2 }, { opacity: 0 }],
+      1_200,
+    );
   }
 
   /** Fades the beams out, because the pack is empty. */

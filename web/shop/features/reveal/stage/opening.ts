@@ -2,10 +2,12 @@ import { type Grade, type Light, lightOf } from '../grade.rules.ts';
 import { lengthsMs } from '../pace.rules.ts';
 import { type Actor, actor } from './actors.ts';
 import { CardMoves } from './card-moves.ts';
+import { CardTurn } from './card-turn.ts';
 import { ease, handProgress } from './easings.ts';
 import { LightShow } from './light-show.ts';
 import { carriesOn, tension, tornBy } from './tear.rules.ts';
 import { Timeline } from './timeline.ts';
+import { isTurnedByHand } from './turn.rules.ts';
 import type { Direction, Wrapping } from './wrapping.ts';
 
 export interface OpeningOptions {
@@ -25,6 +27,8 @@ export interface OpeningOptions {
   readonly reducesMotion: boolean;
   /** Called when the wrapping is off. From here on a press only speeds up the opening. */
   readonly onTorn: () => void;
+  /** Called when the card begins to wait for a thumb that turns it, and when it no longer does. */
+  readonly onFaceDown: (isFaceDown: boolean) => void;
   /** Aborts the opening at any point. */
   readonly signal: AbortSignal;
 }
@@ -45,6 +49,7 @@ export class Opening {
   readonly #time: Timeline;
   readonly #lights: LightShow;
   readonly #cards: CardMoves;
+  readonly #turn: CardTurn | null;
   readonly #pack: Actor;
   readonly #tornOff = Promise.withResolvers<void>();
   #phase: 'arriving' | 'sealed' | 'tearing' | 'open' = 'arriving';
@@ -57,7 +62,11 @@ export class Opening {
     this.#light = lightOf[grade];
     this.#time = new Timeline(tempo, signal);
     this.#lights = new LightShow(root, grade, this.#time);
-    this.#cards = new CardMoves(root, grade, wrapping, this.#time, this.#lights);
+    const turns = !options.reducesMotion && isTurnedByHand(grade, options);
+    this.#turn = turns
+      ? new CardTurn(root, this.#time, this.#lights, signal, options.onFaceDown)
+      : null;
+    this.#cards = new CardMoves(root, grade, wrapping, this.#time, this.#lights, this.#turn);
     this.#pack = actor(root, 'pack');
     signal.addEventListener('abort', () => this.#lights.clear());
   }
@@ -107,10 +116,11 @@ export class Opening {
   }
 
   /**
-   * Tears the foil as far as the hand has moved: `drag` pack widths in this direction. Torn foil
-   * stays torn.
+   * Tears the foil, or turns the card, as far as the hand has moved: `drag` pack widths in this
+   * direction. Torn foil stays torn.
    */
   pull(drag: number, direction: Direction): void {
+    this.#turn?.pull(drag, direction);
     if (this.#phase !== 'sealed' || this.#options.reducesMotion) return;
     if (this.#torn === 0) this.#direction = direction;
     const along = direction === this.#direction ? drag : 0;
@@ -118,16 +128,24 @@ export class Opening {
     if (this.#torn >= 1) this.#tornOff.resolve();
   }
 
-  /** Continues or stops the tear when the hand lets go with `speed` pack widths per second. */
+  /**
+   * Continues or stops the tear or the turn when the hand lets go with `speed` pack widths per
+   * second.
+   */
   release(speed: number): void {
+    this.#turn?.release(speed);
     if (this.#phase !== 'sealed') return;
     if (this.#options.reducesMotion || carriesOn(this.#torn, speed)) void this.#tearOn();
     else this.#tear(this.#torn, 0);
   }
 
-  /** Opens a closed pack, or speeds up a running opening, after a tap or key press. */
+  /**
+   * Opens a closed pack, turns a card that waits, or speeds up a running opening, after a tap or
+   * key press.
+   */
   tap(): void {
     if (this.#phase === 'sealed') void this.#tearOn();
+    else if (this.#turn?.isFaceDown) this.#turn.tap();
     else this.#time.hurry();
   }
 

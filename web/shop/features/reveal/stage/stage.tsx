@@ -70,6 +70,7 @@ export function Stage(props: StageProps) {
   const root = useRef<HTMLElement>(null);
   const grade = gradeOf(Math.max(...cards.map((card) => card.movie_rarity)));
   const [torn, setTorn] = useState(false);
+  const [faceDown, setFaceDown] = useState(false);
   const [standsFirst] = useState(step === 'waiting');
   const screening = useScreening(props, standsFirst || props.opensItself);
   const { state: filmState, isWaiting } = screening;
@@ -80,6 +81,7 @@ export function Stage(props: StageProps) {
     grade,
     many: cards.length > 1,
     film: filmState,
+    onFaceDown: setFaceDown,
     onTorn: () => {
       setTorn(true);
       props.onTorn();
@@ -88,7 +90,7 @@ export function Stage(props: StageProps) {
   const { lead, hand } = useHand(opening, onPress, screening.release);
   useTilt(root, !reducesMotion, props.followsPhone);
 
-  useControl({ opening, screening, sleeve, torn, onControl: props.onControl });
+  useControl({ opening, screening, sleeve, torn, faceDown, onControl: props.onControl });
   const runs = filmState === 'playing' && step === 'opening' && sleeve.state === 'off';
   return (
     <section

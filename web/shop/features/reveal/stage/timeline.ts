@@ -29,6 +29,11 @@ export class Timeline {
     }
   }
 
+  /** Plays all following steps at the normal speed again. */
+  steady(): void {
+    this.#rate = 1;
+  }
+
   /**
    * Animates an element and keeps its last frame.
    *

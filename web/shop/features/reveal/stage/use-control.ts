@@ -6,7 +6,9 @@ import type { SleeveState } from './use-sleeve.ts';
 export interface StageControl {
   /** A pack waits for the member. */
   readonly closed: boolean;
-  /** Opens a closed pack, speeds up a running opening, or ends a film. */
+  /** A card waits with its back to the viewer for a thumb that turns it. */
+  readonly faceDown: boolean;
+  /** Opens a closed pack, turns such a card, speeds up a running opening, or ends a film. */
   press(): void;
 }
 
@@ -21,6 +23,7 @@ interface ControlUse {
   readonly sleeve: { readonly state: SleeveState; readonly takeOff: () => void };
   /** The stage's own wrapping is removed. */
   readonly torn: boolean;
+  readonly faceDown: boolean;
   readonly onControl: (control: StageControl | null) => void;
 }
 
@@ -28,7 +31,8 @@ interface ControlUse {
  * Hands the caller the control by which a press continues the opening or its film, and takes it
  * back when the stage is removed.
  */
-export function useControl({ opening, screening, sleeve, torn, onControl }: ControlUse): void {
+export function useControl(use: ControlUse): void {
+  const { opening, screening, sleeve, torn, faceDown, onControl } = use;
   const { state: filmState, isWaiting, press: pressFilm } = screening;
   const { state: sleeveState, takeOff } = sleeve;
   useEffect(() => {
@@ -38,7 +42,7 @@ export function useControl({ opening, screening, sleeve, torn, onControl }: Cont
       // A press must not end a film that has not started.
       else if (sleeveState !== 'on') pressFilm();
     };
-    onControl({ closed: filmState === 'none' ? !torn : isWaiting, press });
+    onControl({ closed: filmState === 'none' ? !torn : isWaiting, faceDown, press });
     return () => onControl(null);
-  }, [onControl, opening, filmState, isWaiting, pressFilm, torn, sleeveState, takeOff]);
+  }, [onControl, opening, filmState, isWaiting, pressFilm, torn, faceDown, sleeveState, takeOff]);
 }

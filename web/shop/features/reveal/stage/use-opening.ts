@@ -18,6 +18,8 @@ export interface OpeningUse {
   readonly film: 'none' | 'playing' | 'over';
   /** The wrapping is removed; the member has nothing left to do. */
   readonly onTorn: () => void;
+  /** The card begins to wait for a thumb that turns it, or no longer does. */
+  readonly onFaceDown: (isFaceDown: boolean) => void;
   readonly onOpened: () => void;
 }
 
@@ -50,6 +52,7 @@ export function useOpening(
       many,
       reducesMotion,
       onTorn: () => latest.current.onTorn(),
+      onFaceDown: (isFaceDown) => latest.current.onFaceDown(isFaceDown),
       signal: leaving.signal,
     });
     opening.current = current;
