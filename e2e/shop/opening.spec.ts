@@ -259,6 +259,35 @@ test(
 );
 
 test(
+  'drawing again beyond a limit of the pack: disabled, with the reason; the best card enlarges and can be shared',
+  atEveryWidth,
+  async ({ page, shop, newMember, beLoggedIn }) => {
+    const packId = await makePack(shop, { counts: [20], limitPerMember: 4 });
+    await beLoggedIn(await newMember({ points: 1_000 }));
+    const shopper = shopperOn(page);
+    await shopper.buyPacks(packId, 3);
+    await shopper.skipToSummary();
+    const again = shopper.stage.getByRole('button', { name: 'もう一度引く' });
+    await expect(again).toBeDisabled();
+    await expect(again).toHaveAccessibleDescription(/あと1パックまで/);
+    await expectAccessible(page);
+
+    // The only card of a purchase has no summary: the same ways lead on from the stage.
+    await shopper.buyPacks(packId, 1);
+    await shopper.button(shopper.texts.skipAll).click();
+    await expect(shopper.button(shopper.texts.toChoice)).toBeVisible();
+    await expect(again).toBeDisabled();
+    await shopper.button('大きく見る・共有する').click();
+    const large = page.getByRole('dialog', { name: '札0' });
+    await expect(large.getByRole('button', { name: 'このカードを共有する' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+    await expect(shopper.button('大きく見る・共有する')).toBeFocused();
+  },
+);
+
+test(
   'summary of a coin pack: says that all cards are shipped, shows the coins spent and no points',
   once,
   async ({ page, shop, newMember, beLoggedIn }) => {

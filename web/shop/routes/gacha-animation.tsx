@@ -18,7 +18,7 @@ import { arrivedFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
-import { DrawAgain } from './draw-again.tsx';
+import { checkAgain, DrawAgain } from './draw-again.tsx';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /** Screen /gacha-animation?packHistoryId: the animated opening of a purchase. */
@@ -69,10 +69,9 @@ function Show({ result, packHistoryId, skips, opens }: ShowProps) {
   const navigate = useNavigate();
   const packId = result.pack_id;
   // Loaded during the show: a button that comes later would move the one above it.
-  useQuery({
-    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
-    enabled: packId !== null,
-  });
+  const enabled = packId !== null;
+  useQuery({ ...callQuery(getPack, { params: { packId: packId ?? 0 } }), enabled });
+  useQuery({ ...checkAgain(packId ?? 0, drawnOf(result)), enabled });
   // The cards of a coin pack need no choice: they are shipped already.
   const shipsOnly = result.is_buy_coin === 1;
   const shipped = doneWith({

@@ -1,4 +1,5 @@
 import type { WonCard } from '#contract/shop/won-cards.ts';
+import { AfterCard } from './after-card.tsx';
 import { capsuleStyle } from './films.ts';
 import { hasBatches, tempoOf } from './pace.rules.ts';
 import styles from './reveal-show.module.css';
@@ -101,6 +102,7 @@ function Foot({ running, best, wrapping, only, ...props }: FootProps) {
         faceDown={faceDown}
         onPress={press}
       />
+      {only && <AfterCard card={best} shown={step === 'shown'} again={props.again} />}
     </footer>
   );
 }

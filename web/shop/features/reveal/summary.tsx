@@ -9,6 +9,7 @@ import { LargeCard } from '../../ui/large-card.tsx';
 import { largeCardTexts } from '../../ui/large-card-texts.ts';
 import { Price, type PriceKind } from '../../ui/price.tsx';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
+import { AfterCard } from './after-card.tsx';
 import { bestFirst, gradeOf } from './grade.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { HeldCard } from './stage/held-card.tsx';
@@ -57,7 +58,7 @@ export function Summary({ cards, shipsOnly, paid, again, onDone }: Props) {
         <Button kind="primary" size="lg" wide ref={onward} onClick={onDone}>
           {t(shipsOnly ? 'toThanks' : 'toChoice')}
         </Button>
-        {again}
+        {best ? <AfterCard card={best} shown again={again} /> : again}
       </footer>
       <LargeCard card={large} onClose={() => setLarge(null)} within={summary} />
     </div>
