@@ -44,6 +44,7 @@ const lists = {
   banners: '/banners',
   courses: '/courses',
   offers: '/offers',
+  'partner-sites': '/partner-sites',
   'legal-texts': '/legal-texts',
   exports: '/exports',
   approvals: '/approvals',
@@ -66,6 +67,8 @@ export async function makeConsoleScreens(shop: Shop, page: Page): Promise<Consol
     ...(await recordsOfStock(shop, page)),
     ...(await recordsOfEditor(page)),
     ...(await recordsOfOwner(page)),
+    // The sandbox's first.
+    'partner-site': '/partner-sites/1',
   };
   return Object.entries({ ...lists, ...records }).map(([name, path]) => ({ name, path }));
 }

@@ -45,6 +45,8 @@ import {
   PackDrafts,
   PackLive,
   Parcel,
+  PartnerSite,
+  PartnerSites,
   Payment,
   Payments,
   Promotion,
@@ -103,6 +105,11 @@ function Gate() {
           <Route path={`${paths.courses}/:courseId`} element={<Course session={session} />} />
           <Route path={paths.offers} element={<Offers session={session} />} />
           <Route path={`${paths.offers}/:offerId`} element={<Offer session={session} />} />
+          <Route path={paths.partnerSites} element={<PartnerSites session={session} />} />
+          <Route
+            path={`${paths.partnerSites}/:siteId`}
+            element={<PartnerSite session={session} />}
+          />
           <Route path={paths.banners} element={<Banners session={session} />} />
           <Route path={`${paths.banners}/:bannerId`} element={<Banner session={session} />} />
           <Route path={paths.news} element={<News session={session} />} />

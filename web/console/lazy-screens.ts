@@ -154,6 +154,14 @@ export const Parcel = lazy(async () => {
   const screen = await import('./routes/parcel.tsx');
   return { default: screen.Parcel };
 });
+export const PartnerSite = lazy(async () => {
+  const screen = await import('./routes/partner-site.tsx');
+  return { default: screen.PartnerSite };
+});
+export const PartnerSites = lazy(async () => {
+  const screen = await import('./routes/partner-sites.tsx');
+  return { default: screen.PartnerSites };
+});
 export const Payment = lazy(async () => {
   const screen = await import('./routes/payment.tsx');
   return { default: screen.Payment };

@@ -23,6 +23,7 @@ import { type Operation, read } from './operation.ts';
 import { packDraftOperations } from './pack-drafts.ts';
 import { packSaleOperations } from './pack-sales.ts';
 import { packOperations } from './packs.ts';
+import { partnerOperations } from './partners.ts';
 import { paymentOperations } from './payments.ts';
 import { pictureOperations } from './pictures.ts';
 import { promotionOperations } from './promotions.ts';
@@ -65,6 +66,7 @@ export const operations = {
   ...mailOperations,
   ...searchOperations,
   ...bookOperations,
+  ...partnerOperations,
   ...paymentOperations,
   ...catalogueUploadOperations,
   ...packDraftOperations,

@@ -44,6 +44,7 @@ export const recordTimelineOperations = {
   listPackTimeline: timelineOf('packs', 'A pack', 'packs.view'),
   listPackDraftTimeline: timelineOf('pack-drafts', 'A draft of a pack', 'packs.view'),
   listPromotionTimeline: timelineOf('promotions', 'A coupon or bonus', 'promotions.view'),
+  listPartnerSiteTimeline: timelineOf('partner-sites', 'A partner site', 'shop.view'),
   listIntakeTimeline: timelineOf('stock/intakes', 'A batch', 'stock.view'),
   listStockTakeTimeline: timelineOf('stock/takes', 'A stock-take', 'stock.view'),
 } as const;

@@ -8,7 +8,7 @@ export const partnerLoginLength = { loginid: 255, password: 30 } as const;
 
 /**
  * A site whose members can transfer their points to the shop. `point` is the balance at the site;
- * absent if the site does not report it.
+ * absent if the site does not report it. `paused`: nothing can be linked or transferred for now.
  */
 export const partnerSite = z.object({
   id: z.int(),
@@ -16,6 +16,7 @@ export const partnerSite = z.object({
   /** '0' not linked, '1' linked. */
   status: z.enum(['0', '1']),
   point: z.optional(z.int()),
+  paused: z.optional(z.literal(true)),
 });
 export type PartnerSite = z.infer<typeof partnerSite>;
 

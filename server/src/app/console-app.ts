@@ -59,6 +59,7 @@ import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
 import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
 import { packSaleRoutes, saleRecord } from '../pack-sales/index.ts';
+import { partnerConsoleRoutes } from '../partners/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
 import { pictureConsoleRoutes } from '../pictures/index.ts';
 import { findPointSale, pointConsoleRoutes } from '../points/index.ts';
@@ -89,6 +90,7 @@ import {
 import { findParcelCards } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
+import { partnerSecretOf } from './partners-with.ts';
 import { findBeaconWarnings, type Shop } from './shop.ts';
 
 export interface ConsoleOptions extends TodayOptions {
@@ -214,6 +216,10 @@ function serveOperations(
   shopConsoleRoutes(serve, { db, clock });
   cardConsoleRoutes(serve, { db, clock });
   serveEditions(serve, shop);
+  partnerConsoleRoutes(serve, {
+    ...shop.partners,
+    secretOf: (siteId) => partnerSecretOf(shop.secrets, siteId),
+  });
   packConsoleRoutes(
     { serve, serveStream },
     {

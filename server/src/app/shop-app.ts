@@ -235,9 +235,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   sharedCardRoutes(serve, shop);
   exchangeRoutes(serve, shop);
   partnerRoutes(serve, {
-    db,
-    clock,
-    sites: shop.partnerSites,
+    ...shop.partners,
     findPhone: (memberId) => findPhone(db, memberId),
   });
   serveLegal(serve, shop, { ...options, payMethods });

@@ -54,7 +54,7 @@ import {
 import { messageJobs, type OperatorChannel } from '../messages/index.ts';
 import { noticeJobs } from '../notices/index.ts';
 import { packSearchJobs } from '../pack-search/index.ts';
-import { partnerJobs } from '../partners/index.ts';
+import { type Partners, partnerJobs } from '../partners/index.ts';
 import {
   hasGuardianCancellation,
   type PaymentDeps,
@@ -86,6 +86,7 @@ import {
 } from '../won-cards/index.ts';
 import { beaconNoticeJobs } from './beacon-notices.ts';
 import { memberDataSources } from './member-data-sources.ts';
+import { partnersWith } from './partners-with.ts';
 import type { Secrets } from './secrets.ts';
 import { takeBack } from './take-back.ts';
 
@@ -119,7 +120,7 @@ export interface Shop {
   payMethods: readonly PayMethod[];
   payments: PaymentDeps;
   /** The partner sites from which members can transfer points. */
-  partnerSites: readonly PartnerSite[];
+  partners: Partners;
   /** The dependencies of the console's use cases on staff. */
   staff: StaffDeps;
   /** The dependencies of members' second factors. */
@@ -192,6 +193,7 @@ export function openShop(
   const findAvailability = availabilityFinder({ db, clock }, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
   const { digest, personDigests, people, cardDigests } = recognitionWith(secrets);
+  const partners = partnersWith({ db, clock, sites: outside.partnerSites }, secrets);
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
@@ -210,11 +212,10 @@ export function openShop(
       hasFactor(await findKnownFactors(executor, memberId, null)),
     ...{ packs, ...drawDescribers(db, packs) },
     packSales: new PackSales(db, clock, packs, findTermsVersion),
-    ...{ findTermsVersion, findAvailability },
+    ...{ findTermsVersion, findAvailability, partners, push: outside.push },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
-    ...{ partnerSites: outside.partnerSites, push: outside.push },
     ...{ delivery: outside.delivery ?? defaultDeliveryRules },
     staff: staffDepsOf({ db, clock }, secrets, outside.console),
     memberFactors: factorDepsOf({ db, clock }, secrets),
@@ -235,7 +236,7 @@ export function openShop(
       ...packSearchJobs({ db }),
       ...notifyingJobs({ db, clock, push: outside.push }),
       ...protectionJobs({ db, clock, people, mailMailboxLink: linkMailer({ clock, digest }) }),
-      ...partnerJobs({ db, clock, sites: outside.partnerSites }),
+      ...partnerJobs(partners),
       ...staffJobs({ db, clock }, outside.operator),
       ...letterJobs(db, clock),
       ...messageJobs({ db, clock }),

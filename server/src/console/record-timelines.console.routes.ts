@@ -17,6 +17,7 @@ const subjects = [
   [operations.listCardTimeline, 'card'],
   [operations.listPackTimeline, 'pack'],
   [operations.listPromotionTimeline, 'promotion'],
+  [operations.listPartnerSiteTimeline, 'partner-site'],
   [operations.listIntakeTimeline, 'intake'],
   [operations.listStockTakeTimeline, 'stock-take'],
 ] as const;

@@ -1573,6 +1573,22 @@ create table partner_link (
   constraint partner_account_linked_once UNIQUE (site_id, account)
 );
 
+create table partner_site (
+  id integer not null,
+  name_ja text,
+  name_en text,
+  url text,
+  paused_at timestamp with time zone,
+  revision integer not null default 1,
+  constraint partner_site_pkey PRIMARY KEY (id),
+  constraint named_where_connected CHECK (url IS NULL OR name_ja IS NOT NULL AND name_en IS NOT NULL),
+  constraint partner_site_id_check CHECK (id > 0),
+  constraint partner_site_name_en_check CHECK (name_en <> ''::text),
+  constraint partner_site_name_ja_check CHECK (name_ja <> ''::text),
+  constraint partner_site_revision_check CHECK (revision > 0),
+  constraint partner_site_url_check CHECK (url <> ''::text)
+);
+
 create table partner_transfer (
   member_id bigint not null,
   id uuid not null,
@@ -1587,6 +1603,7 @@ create table partner_transfer (
   constraint ended_for_good CHECK ((ended_at IS NOT NULL) = (state = ANY (ARRAY['credited'::transfer_state, 'cancelled'::transfer_state, 'refused'::transfer_state]))),
   constraint partner_transfer_points_check CHECK (points > 0)
 );
+CREATE INDEX partner_transfer_of_site ON partner_transfer USING btree (site_id, created_at) INCLUDE (state, points);
 CREATE INDEX partner_transfer_unfinished ON partner_transfer USING btree (created_at, id) WHERE ended_at IS NULL;
 
 create table payment (

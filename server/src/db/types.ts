@@ -1029,6 +1029,15 @@ export interface PartnerLink {
   siteId: number;
 }
 
+export interface PartnerSite {
+  id: number;
+  nameEn: string | null;
+  nameJa: string | null;
+  pausedAt: Timestamp | null;
+  revision: Generated<number>;
+  url: string | null;
+}
+
 export interface PartnerTransfer {
   account: string;
   createdAt: Timestamp;
@@ -1701,6 +1710,7 @@ export interface DB {
   paidPost: PaidPost;
   parcel: Parcel;
   partnerLink: PartnerLink;
+  partnerSite: PartnerSite;
   partnerTransfer: PartnerTransfer;
   payment: Payment;
   paymentCallback: PaymentCallback;

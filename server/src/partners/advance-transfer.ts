@@ -2,9 +2,10 @@ import type { TransferState } from '../db/types.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { PartnerSite, PartnerState } from '../providers/partners/partner-site.ts';
+import { findConnectedSite } from './find-connected-sites.ts';
 import { findTransfer, lockTransfer, type Transfer, updateState } from './partners.queries.ts';
 import { nextCall } from './partners.rules.ts';
-import { type Partners, siteOf } from './partners.ts';
+import type { Partners } from './partners.ts';
 
 /**
  * Makes the calls to the partner site that a transfer still needs, until it has ended.
@@ -27,8 +28,9 @@ export async function advanceTransfer(
     );
     const call = nextCall(transfer, partners.clock.now());
     if (call === undefined) return transfer.state;
-    const site = assertFound(
-      siteOf(partners, transfer.siteId),
+    // A paused site, too: its members' points may be reserved there.
+    const { site } = assertFound(
+      await findConnectedSite(partners, transfer.siteId),
       `partner site ${transfer.siteId} of transfer ${id} is connected no longer`,
     );
     const answer = await callSite(site, call, transfer);

@@ -1,10 +1,11 @@
 import { violatedConstraint } from '../db/errors.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
+import { findConnectedSite } from './find-connected-sites.ts';
 import { upsertLink } from './partners.queries.ts';
 import { phoneKeyOf } from './partners.rules.ts';
-import { type Partners, siteOf } from './partners.ts';
+import type { Partners } from './partners.ts';
 
-export type LinkResult = 'linked' | 'refused' | 'no-such-site' | 'no-answer';
+export type LinkResult = 'linked' | 'refused' | 'no-such-site' | 'no-answer' | 'paused';
 
 /**
  * Links a member's account at a partner site. The site compares the phone number with its own.
@@ -16,8 +17,10 @@ export async function linkSite(
   memberId: number,
   input: { siteId: number; login: string; password: string; phone: string },
 ): Promise<LinkResult> {
-  const site = siteOf(partners, input.siteId);
-  if (site === undefined) return 'no-such-site';
+  const connected = await findConnectedSite(partners, input.siteId);
+  if (connected === undefined) return 'no-such-site';
+  if (connected.isPaused) return 'paused';
+  const { site } = connected;
   const phone = phoneKeyOf(input.phone);
   if (phone === '') return 'refused';
   const answer = await site

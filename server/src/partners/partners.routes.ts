@@ -27,11 +27,12 @@ export function partnerRoutes(serve: CallServer, deps: PartnerDeps): void {
       const sites = await findSites(deps, memberId);
       return done({
         data: {
-          list: sites.map(({ site, isLinked, points }) => ({
+          list: sites.map(({ site, name, isLinked, isPaused, points }) => ({
             id: site.id,
-            name: site.name[columnLanguageOf(language)],
+            name: name[columnLanguageOf(language)],
             status: isLinked ? ('1' as const) : ('0' as const),
             ...(points !== undefined && { point: points }),
+            ...(isPaused && { paused: true as const }),
           })),
         },
       });

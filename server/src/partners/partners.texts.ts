@@ -14,6 +14,10 @@ export const linkTexts: Readonly<Record<Exclude<LinkResult, 'linked' | 'no-such-
     ja: 'ログインに失敗しました。\n電話番号も一致している必要があります。',
     en: 'Login failed.\nThe phone numbers must match, too.',
   },
+  paused: {
+    ja: 'この提携サイトとの連携は、ただいま休止しています。再開まで、しばらくお待ちください。',
+    en: 'Linking this partner site is paused for now. Please try again later.',
+  },
   'no-answer': {
     ja: '提携サイトに接続できませんでした。しばらくしてから、もう一度お試しください。',
     en: 'We could not reach the partner site. Please try again later.',
@@ -38,6 +42,10 @@ const transferTexts: Readonly<Record<Extract<TransferRefusal, string>, Text>> = 
   'too-few-points': {
     ja: '所有ポイントをオーバーしています。',
     en: 'You do not have that many points there.',
+  },
+  paused: {
+    ja: 'この提携サイトからのポイント移行は、ただいま休止しています。提携サイトのポイントは減っていません。再開まで、しばらくお待ちください。',
+    en: 'Transfers from this partner site are paused for now. Your points there stay as they are. Please try again later.',
   },
   pending: {
     ja: '提携サイトの応答を待っています。移行は自動で完了し、ポイントに反映されます。完了できない場合は取り消され、提携サイトのポイントは減りません。',

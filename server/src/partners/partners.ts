@@ -6,13 +6,8 @@ import type { PartnerSite } from '../providers/partners/partner-site.ts';
 export interface Partners {
   db: Database;
   clock: Clock;
-  /** The partner sites, in the order of the screen. */
+  /** The partner sites of the settings, in the order of the screen. */
   sites: readonly PartnerSite[];
-}
-
-/**
- * Finds a partner site of the settings by its id; undefined for one that is no longer a partner.
- */
-export function siteOf({ sites }: Partners, id: number): PartnerSite | undefined {
-  return sites.find((site) => site.id === id);
+  /** Makes the client of a site that was connected in the console. */
+  connect(site: Pick<PartnerSite, 'id' | 'name'> & { url: string }): PartnerSite;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   site = new TestPartner();
-  partners = { db: shop.db, clock: shop.clock, sites: [site] };
+  partners = { ...shop.partners, sites: [site] };
 });
 afterAll(async () => {
   expect((await checkLedger(shop.db)).discrepancies).toEqual([]);
@@ -340,7 +340,7 @@ it('any failures of a partner site in any sequence: no point is lost or created'
       fc.array(mishap, { maxLength: 24 }),
       async (steps, mishaps) => {
         site = new TestPartner();
-        partners = { db: shop.db, clock: shop.clock, sites: [site] };
+        partners = { ...shop.partners, sites: [site] };
         const memberId = await linkedMember(1_000);
         site.failures = [...mishaps];
         let last = { points: 0, key: randomUUID() };

@@ -5,9 +5,11 @@ import { NotStored, onceUnderKey, type RestrictedAction } from '../ledger/index.
 import { type AgeBar, findAdultBar, findBarOfOthers } from '../protection/index.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import { fallbackIfUnavailable } from './fallback-if-unavailable.ts';
+import { findConnectedSite } from './find-connected-sites.ts';
+import { isPausedUntilCommit } from './partner-sites.queries.ts';
 import { findLinks, insertTransfer } from './partners.queries.ts';
 import { maxTransferPoints, transferTimeoutMs } from './partners.rules.ts';
-import { type Partners, siteOf } from './partners.ts';
+import type { Partners } from './partners.ts';
 
 /** `pending`: the site did not answer; a job finishes or cancels the transfer. */
 export type TransferResult =
@@ -17,6 +19,8 @@ export type TransferResult =
   | 'count'
   | 'not-linked'
   | 'undone'
+  /** An operator has paused the site. Transfers that had begun before are finished. */
+  | 'paused'
   /** An operator has restricted the member from getting points, or they are on a break. */
   | RestrictedAction<'buy'>
   /** Points are for members of a certain age, wherever they come from. */
@@ -42,7 +46,7 @@ export async function transferPoints(
 ): Promise<TransferResult> {
   if (input.points < 1 || input.points > maxTransferPoints)
     return input.points < 1 ? 'count' : 'too-few-points';
-  if (siteOf(partners, input.siteId) === undefined) return 'not-linked';
+  if ((await findConnectedSite(partners, input.siteId)) === undefined) return 'not-linked';
   const transfer = await beginTransfer(partners, request, input);
   if (transfer === undefined) return 'not-linked';
   if (typeof transfer === 'string' || 'deed' in transfer) return transfer;
@@ -75,13 +79,17 @@ function beginTransfer(
   { db, clock }: Partners,
   request: MemberRequest,
   { siteId, points }: { siteId: number; points: number },
-): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | AgeBar | undefined> {
+): Promise<z.infer<typeof begun> | RestrictedAction<'buy'> | AgeBar | 'paused' | undefined> {
   const { memberId } = request;
   return onceUnderKey(db, clock, request, {
     answerSchema: begun,
-    lock: (tx) => findLinks(tx, memberId),
-    work: async (tx, book, links) => {
+    lock: async (tx) => {
+      const isPaused = await isPausedUntilCommit(tx, siteId);
+      return { isPaused, links: await findLinks(tx, memberId) };
+    },
+    work: async (tx, book, { isPaused, links }) => {
       const bar =
+        (isPaused ? ('paused' as const) : undefined) ??
         book.restrictedAction(memberId, 'buy') ??
         (await findBarOfOthers(tx, memberId, book.now)) ??
         (await findAdultBar(tx, memberId, book.now));

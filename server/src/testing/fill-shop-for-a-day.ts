@@ -550,6 +550,7 @@ async function workInConsole(withMembers: ShopWithMembers, aoi: Person): Promise
   await publishBanner(client);
   await publishCourse(client);
   await publishOffer(client);
+  await connectPartner(client);
   // No command writes prices yet.
   await shop.rawSql`insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
     select min(id), '2026-11-20', 300, 'a shop in Akihabara', ${shop.clock.now()} from card`;
@@ -585,6 +586,13 @@ async function publishCourse(client: ConsoleClient): Promise<void> {
     ...{ params: { id: String(id) }, revision: 1 },
     body: { from: null, until: null, reason },
   });
+}
+
+/** Connects a partner site. */
+async function connectPartner(client: ConsoleClient): Promise<void> {
+  const names = { nameJa: '港のポイント', nameEn: 'Harbour Points' };
+  const body = { ...names, url: 'https://harbour.example/kaifu', reason: 'a new partner' };
+  await client.done(operations.connectPartnerSite, { body });
 }
 
 /** Publishes an offer for coins, from now on. */

@@ -21,6 +21,7 @@ export const paths = {
   banners: '/banners',
   courses: '/courses',
   offers: '/offers',
+  partnerSites: '/partner-sites',
   legalTexts: '/legal-texts',
   members: '/members',
   stock: '/stock',

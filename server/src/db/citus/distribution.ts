@@ -49,6 +49,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   post: reference,
   exchange_offer: reference,
   published_offer: reference,
+  partner_site: reference,
   shop_setting: reference,
   beacon_signature: reference,
   // Joined with won cards for the live feed; a row only of members who show their name or cards.

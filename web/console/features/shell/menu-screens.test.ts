@@ -23,6 +23,7 @@ const firstReads: Readonly<Record<MenuScreenName, Pick<Operation, 'access'> | nu
   banners: operations.listBanners,
   courses: operations.listCourses,
   offers: operations.listOffers,
+  partnerSites: operations.listPartnerSites,
   legalTexts: operations.listLegalTexts,
   exports: operations.listOwnExports,
   approvals: operations.listApprovals,

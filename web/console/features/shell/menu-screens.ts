@@ -24,6 +24,7 @@ export type MenuScreenName =
   | 'banners'
   | 'courses'
   | 'offers'
+  | 'partnerSites'
   | 'legalTexts'
   | 'maintenance'
   | 'roles'
@@ -56,6 +57,7 @@ export const menuScreens: readonly MenuScreen[] = [
   { path: paths.banners, name: 'banners', permission: 'shop.view' },
   { path: paths.courses, name: 'courses', permission: 'shop.view' },
   { path: paths.offers, name: 'offers', permission: 'shop.view' },
+  { path: paths.partnerSites, name: 'partnerSites', permission: 'shop.view' },
   { path: paths.legalTexts, name: 'legalTexts', permission: 'shop.view' },
   { path: paths.exports, name: 'exports', permission: null },
   { path: paths.approvals, name: 'approvals', permission: null },

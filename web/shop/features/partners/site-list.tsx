@@ -24,7 +24,9 @@ export function SiteList({ sites, onLink, onTransfer }: Props) {
       {sites.map((site) => (
         <li key={site.id} className={styles.site}>
           <Facts site={site} />
-          {site.status === '1' ? (
+          {site.paused ? (
+            <p className={styles.paused}>{t('paused')}</p>
+          ) : site.status === '1' ? (
             <Button
               aria-label={t('transferFrom', { site: site.name })}
               onClick={() => onTransfer(site)}
@@ -53,7 +55,7 @@ function Facts({ site }: { readonly site: PartnerSite }) {
       <p className={styles.status} data-linked={isLinked}>
         {isLinked ? t('linked') : t('unlinked')}
       </p>
-      {isLinked && (
+      {isLinked && !site.paused && (
         <p className={styles.balance}>
           {t('balance')}{' '}
           <strong className="figures">
