@@ -71,6 +71,20 @@ describe('the typefaces of the catalogue', () => {
     expect(coveredBy(await stylesheet(), '燎彗星開示')).toBe('彗星開示');
   });
 
+  it('a published banner, legal text and partner site: typefaces get their characters', async () => {
+    await shop.rawSql`insert into published_banner
+      (id, number, picture, alt_ja, alt_en, position, from_at)
+      values (1, 1, '/files/a.webp', '麒麟', 'Kirin', 1, now())`;
+    await shop.rawSql`insert into shop_record (kind, id, revision, draft, preview_key, changed_at)
+      values ('legal', 1, 1, '{}', gen_random_uuid(), now())`;
+    await shop.rawSql`insert into shop_edition
+      (kind, id, number, content, from_at, published_at, origin, reason)
+      values ('legal', 1, 1, '{"text": {"ja": "<p>瑕疵</p>"}}', now(), now(), 'console', 'a test')`;
+    await shop.rawSql`insert into partner_site (id, name_ja) values (7, '漣')`;
+    await makeTypefaces(shop.db, folders, '');
+    expect(coveredBy(await stylesheet(), '麒麟瑕疵漣')).toBe('麒麟瑕疵漣');
+  });
+
   it('missing typeface files: generated again', async () => {
     await makeTypefaces(shop.db, folders, '');
     await rm(folders.files.folder, { recursive: true });

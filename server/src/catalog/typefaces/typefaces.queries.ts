@@ -3,7 +3,10 @@ import type { Executor } from '../../db/database.ts';
 import { query } from '../../db/pool.ts';
 import type { CatalogueTexts } from './characters.rules.ts';
 
-/** The Japanese texts of the catalogue: names, as on cards and in lists, and sentences. */
+/**
+ * The Japanese texts that operators write: names, as on cards and in lists, and sentences. Orders
+ * keep the legal texts of their time, so all editions count.
+ */
 const texts = sql`(
   select name_ja as sentence, '' as name from card_type
   union all select rarity_label, name_ja from card
@@ -12,6 +15,9 @@ const texts = sql`(
   union all select concat(title_ja, author_ja, content_ja), '' from post
   union all select memo_ja, '' from point_course
   union all select memo_ja, '' from published_course
+  union all select alt_ja, '' from published_banner
+  union all select content::text, '' from shop_edition where kind = 'legal'
+  union all select '', name_ja from partner_site where name_ja is not null
 ) as texts`;
 
 /** Computes a digest of the catalogue's texts; it changes when one of them changes. */
