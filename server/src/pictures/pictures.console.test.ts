@@ -14,6 +14,7 @@ import {
   type TestConsole,
 } from '../testing/console-client.ts';
 import { pictureJobs } from './pictures.jobs.ts';
+import { findShownPictures } from './pictures.queries.ts';
 import { uploadFilm } from './upload-film.ts';
 import { uploadPicture } from './upload-picture.ts';
 
@@ -195,6 +196,31 @@ it('photos of an item in stock: shown with it and where a pack can name copies, 
   const side = { params: { code, side: 'front' as const }, body: { reason: 'blurred' } };
   await buyer.done(operations.removeHoldingPhoto, side);
   expect((await buyer.ask(operations.removeHoldingPhoto, side)).status).toBe(404);
+});
+
+it('the picture and the film of a published banner: kept by the sweep, and listed as shown', async () => {
+  const { db, clock } = console.shop;
+  const files = folderStore(await temporaryFolder());
+  const names = ['u-banner.webp', 'u-film.mp4'];
+  for (const name of names) {
+    await console.shop.rawSql`insert into stored_picture
+      values (${name}, ${Buffer.alloc(32)}, 1, 1, 1, ${new Date(clock.now().getTime() - 8 * day)})`;
+    await files.put(name, Buffer.from(name));
+  }
+  const { client: editor } = await console.staff('editor');
+  const content = {
+    ...{ kind: 'banner' as const, picture: '/files/u-banner.webp', film: '/files/u-film.mp4' },
+    ...{ alt: { ja: '春', en: 'Spring' }, link: '/?tab=0', position: 1 },
+  };
+  const body = { content, reason: 'spring' };
+  const { id } = await editor.done(operations.createBanner, { body });
+  const period = { from: null, until: null, reason: 'spring' };
+  const published = { params: { id: String(id) }, revision: 1, body: period };
+  await editor.done(operations.publishBanner, published);
+  const [job] = pictureJobs({ db, clock, files });
+  await job?.run();
+  expect((await files.list()).map(({ name }) => name).sort()).toEqual(names);
+  expect(await findShownPictures(db)).toEqual(expect.arrayContaining(names));
 });
 
 it('uploaded pictures that nothing uses: deleted with their files after seven days; others stay', async () => {

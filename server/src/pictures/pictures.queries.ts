@@ -57,7 +57,10 @@ export async function takeUnusedPictures(
   return rows.map(({ name }) => name);
 }
 
-/** The names of all files of pictures that the shop shows: of the catalogue, news and copies. */
+/**
+ * The names of all files of pictures and films that the shop shows: of the catalogue, banners, news
+ * and copies.
+ */
 export async function findShownPictures(db: Executor): Promise<string[]> {
   const rows = await db.run(
     sql<{ name: string }>`
@@ -66,6 +69,8 @@ export async function findShownPictures(db: Executor): Promise<string[]> {
         union select share_picture from pack
         union select picture from card
         union select picture from banner
+        union select picture from published_banner
+        union select film from published_banner
         union select unnest(pictures) from post
         union select address from holding_photo
       ) as shown
