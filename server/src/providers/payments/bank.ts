@@ -1,7 +1,12 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { paymentDueDays } from '#contract/limits.ts';
 import { day } from '../../lib/time.rules.ts';
-import type { Order, PaymentMethod } from './payment-provider.ts';
+import {
+  type Order,
+  type PaymentMethod,
+  ProviderKeyRefusedError,
+  ProviderUnavailableError,
+} from './payment-provider.ts';
 import { askStripe } from './stripe-client.ts';
 import { stripeMethod } from './stripe-method.ts';
 
@@ -64,7 +69,8 @@ export function bankMethod(stripe: Stripe): PaymentMethod {
 
 /**
  * Reads the money on the balance of a paid intent's customer (docs.stripe.com/api/cash_balance).
- * The payment counts also if the balance cannot be read; the next poll reads it again.
+ * The payment counts also if Stripe does not answer, the key may not read balances, or the customer
+ * was deleted there; the next poll reads it again.
  */
 async function excessOf(
   stripe: Stripe,
@@ -75,8 +81,13 @@ async function excessOf(
   try {
     const { available } = await askStripe(() => stripe.customers.retrieveCashBalance(id));
     return available?.['jpy'] ?? 0;
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isStripes =
+      error instanceof ProviderUnavailableError ||
+      error instanceof ProviderKeyRefusedError ||
+      error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (isStripes) return undefined;
+    throw error;
   }
 }
 
