@@ -20,8 +20,15 @@ const params = z.object({ parcelId: idInPath });
  */
 export const parcelState = z.enum(['waiting', 'exported', 'sent', 'taken_back']);
 export const carrier = z.enum(['yamato', 'japan_post']);
-/** Why the next export leaves a waiting parcel out. */
-export const parcelHold = z.enum(['cancelled', 'offer', 'restricted', 'debt', 'incomplete']);
+/** Why the next export leaves a waiting parcel out. `staff`: somebody holds it back. */
+export const parcelHold = z.enum([
+  'cancelled',
+  'staff',
+  'offer',
+  'restricted',
+  'debt',
+  'incomplete',
+]);
 /** `open`: waiting and exported. */
 export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 'all']);
 /**
@@ -102,6 +109,8 @@ const parcelView = z.object({
   timeSlot: z.nullable(timeSlot),
   /** The day in Japan on which the member wants it; null: any. */
   deliverOn: z.nullable(deliveryDay),
+  /** Whether staff hold it back. `hold` may name a reason that counts more. */
+  isHeld: z.boolean(),
   /** The names of the fields that the label needs and the address lacks. */
   missing: z.array(z.string()),
   /** Points that the member owes. */
@@ -130,6 +139,8 @@ const exportReport = z.object({
   onHold: z.array(z.object({ memberId: z.int(), parcels: z.int() })),
   /** Parcels whose members have not answered yet whether they take another copy of a card. */
   onOffer: z.array(z.int()),
+  /** Parcels that staff hold back. */
+  held: z.array(z.int()),
   /** Parcels whose labels must be corrected by hand, with the reasons. */
   labelsToCorrect: z.array(z.object({ id: z.int(), problems: z.array(z.string()) })),
 });
@@ -349,6 +360,20 @@ export const shippingOperations = {
     access: 'parcels.send',
     params,
     body: z.object({ partId: z.int().check(z.gte(1)), reason }),
+    answer: changed,
+  }),
+  holdParcel: command({
+    path: 'parcels/:parcelId/hold',
+    summary: 'Hold a parcel back that has not left; nobody packs it, and no export contains it',
+    revised: true,
+    ...change,
+    answer: changed,
+  }),
+  releaseParcel: command({
+    path: 'parcels/:parcelId/release',
+    summary: 'Release a parcel that is held back',
+    revised: true,
+    ...change,
     answer: changed,
   }),
   returnParcel: command({

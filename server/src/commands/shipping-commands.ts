@@ -247,6 +247,7 @@ function writeReport(
       `${countOf(parcels, 'parcel')} of member ${memberId} held back: the member is restricted from ship. The next export takes them once that is over, or lifted: member allow ${memberId} --from ship --why …`,
     );
   }
+  for (const id of report.held) writeLine(`Parcel ${id} is held back by staff.`);
   for (const id of report.onOffer) {
     writeLine(
       `parcel ${id} is held back: its member has not answered yet whether another copy may take the place of a missing card. The next export after the answer, or after the deadline of the offer, takes it.`,
@@ -259,7 +260,7 @@ function writeReport(
   }
   for (const path of paths) writeLine(path);
   const owing = [...report.onDebt, ...report.onHold].reduce((sum, { parcels }) => sum + parcels, 0);
-  const held = report.incomplete.length + report.onOffer.length + owing;
+  const held = report.incomplete.length + report.onOffer.length + report.held.length + owing;
   const heldBack = held === 0 ? '' : `, ${held} held back`;
   writeLine(
     report.exportId === undefined

@@ -1543,6 +1543,7 @@ create table parcel (
   time_slot text,
   merged_into bigint,
   merged_cards integer not null default 0,
+  held_at timestamp with time zone,
   constraint parcel_pkey PRIMARY KEY (id),
   constraint parcel_member_id_source_id_number_key UNIQUE (member_id, source_id, number),
   constraint parcel_export_id_fkey FOREIGN KEY (export_id) REFERENCES shipping_export(id),

@@ -999,6 +999,7 @@ export interface Parcel {
   deliverOn: string | null;
   exportId: number | null;
   firstName: string;
+  heldAt: Timestamp | null;
   id: Generated<number>;
   lastName: string;
   memberId: number;

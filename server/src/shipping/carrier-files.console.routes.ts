@@ -134,10 +134,11 @@ function reportView(report: ExportReport, language: Language) {
     onDebt,
     onHold,
     onOffer,
+    held,
     labelsToCorrect,
   } = report;
   return {
-    ...{ exportId, exported, onDebt, onHold, onOffer },
+    ...{ exportId, exported, onDebt, onHold, onOffer, held },
     incomplete: incomplete.map(({ id, missingFields }) => {
       return { id, missing: missingFields.map((field) => missingFieldTexts[field][language]) };
     }),

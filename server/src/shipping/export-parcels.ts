@@ -52,6 +52,8 @@ export interface ExportReport {
   onHold: MemberOnHold[];
   /** Parcels whose members have not answered yet whether they take another copy of a card. */
   onOffer: number[];
+  /** Parcels that staff hold back. */
+  held: number[];
   /** Parcels whose labels must be corrected by hand in the carrier's program, with the reasons. */
   labelsToCorrect: { id: number; problems: LabelProblem[] }[];
 }
@@ -81,16 +83,16 @@ export interface ExportOptions {
  * Exports the waiting parcels, most urgent first, as files for the carriers: parcels within Japan
  * for Yamato B2 Cloud, overseas parcels in a file of their own. Parcels of members who owe points
  * or are restricted from shipping wait until that ends, and so do parcels with a card for which
- * another copy was offered, and parcels whose day of delivery is further away than the carrier
- * keeps them. A parcel is exported once. The export is committed before its files are returned, so
- * lost files can be made again by `findExport`.
+ * another copy was offered or that staff hold back, and parcels whose day of delivery is further
+ * away than the carrier keeps them. A parcel is exported once. The export is committed before its
+ * files are returned, so lost files can be made again by `findExport`.
  */
 export async function exportParcels(
   db: Database,
   clock: Clock,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  const { exportId, ...held } = await audited(
+  const { exportId, ...leftOut } = await audited(
     db,
     clock,
     options.actor,
@@ -98,8 +100,8 @@ export async function exportParcels(
     async (tx, record) => {
       const waiting = await lockParcelsToExport(tx);
       const now = clock.now();
-      const { ready, ...held } = await partitionParcels(tx, waiting, now);
-      if (ready.length === 0) return { exportId: undefined, ...held };
+      const { ready, ...others } = await partitionParcels(tx, waiting, now);
+      if (ready.length === 0) return { exportId: undefined, ...others };
       const id = await insertExport(tx, now);
       await updateExport(
         tx,
@@ -107,12 +109,12 @@ export async function exportParcels(
         id,
       );
       record({ subject: `export ${id}`, details: { parcels: ready.map((parcel) => parcel.id) } });
-      return { exportId: id, ...held };
+      return { exportId: id, ...others };
     },
   );
   if (exportId === undefined)
-    return { exportId, files: [], exported: 0, ...held, labelsToCorrect: [] };
-  return { ...(await findExport(db, clock, exportId, options)), ...held };
+    return { exportId, files: [], exported: 0, ...leftOut, labelsToCorrect: [] };
+  return { ...(await findExport(db, clock, exportId, options)), ...leftOut };
 }
 
 /** Separates the parcels that can be sent from the others, with the reasons. */
@@ -121,7 +123,10 @@ async function partitionParcels(
   waiting: readonly LabelledParcel[],
   now: Date,
 ): Promise<
-  { ready: LabelledParcel[] } & Pick<ExportReport, 'incomplete' | 'onDebt' | 'onHold' | 'onOffer'>
+  { ready: LabelledParcel[] } & Pick<
+    ExportReport,
+    'incomplete' | 'onDebt' | 'onHold' | 'onOffer' | 'held'
+  >
 > {
   const memberIds = [...new Set(waiting.map(({ memberId }) => memberId))];
   const [debts, restrictions, offered] = await Promise.all([
@@ -136,7 +141,8 @@ async function partitionParcels(
     findRestrictedAction(restrictions.get(memberId), ['ship'], now),
   );
   const allowed = waiting.filter(
-    ({ id, memberId, deliverOn }) =>
+    ({ id, memberId, deliverOn, heldAt }) =>
+      heldAt === null &&
       !offered.has(id) &&
       !debts.has(memberId) &&
       !onHold.includes(memberId) &&
@@ -154,6 +160,7 @@ async function partitionParcels(
       .map(([memberId, owed]) => ({ memberId, owed, parcels: parcelsOf(memberId) })),
     onHold: onHold.map((memberId) => ({ memberId, parcels: parcelsOf(memberId) })),
     onOffer: [...offered],
+    held: waiting.filter(({ heldAt }) => heldAt !== null).map(({ id }) => id),
   };
 }
 
@@ -227,6 +234,7 @@ export async function findExport(
     onDebt: [],
     onHold: [],
     onOffer: [],
+    held: [],
     labelsToCorrect,
   };
 }

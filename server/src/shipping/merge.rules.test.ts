@@ -9,7 +9,7 @@ const home = {
 };
 const waiting = (id: number, changed: Partial<MergeableParcel> = {}): MergeableParcel => ({
   ...{ id, memberId: 1, shipBy: at(id), exportId: null, packedAt: null },
-  ...{ sentAt: null, takenBackAt: null, ...home },
+  ...{ sentAt: null, takenBackAt: null, heldAt: null, ...home },
   ...changed,
 });
 const problem = (...parcels: MergeableParcel[]) => mergeProblemOf(parcels, new Set());
@@ -23,6 +23,12 @@ describe('merging parcels', () => {
     expect(problem(waiting(1), waiting(2, { memberId: 2 }))).toBe('other-member');
     expect(problem(waiting(1), waiting(2, { building: '2F' }))).toBe('other-address');
     expect(problem(waiting(1), waiting(2, { prefectureId: 99 }))).toBe('other-address');
+  });
+
+  it('a parcel that staff hold back: cannot travel with another, but can be split', () => {
+    const held = waiting(2, { heldAt: at(1) });
+    expect(problem(waiting(1), held)).toBe('held');
+    expect(whyFixed(held, false)).toBeUndefined();
   });
 
   it('a parcel that left, was taken back, has a label, or is packed: stays as it is', () => {

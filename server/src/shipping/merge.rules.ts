@@ -9,13 +9,14 @@ export interface MergeableParcel extends Address {
   packedAt: Date | null;
   sentAt: Date | null;
   takenBackAt: Date | null;
+  heldAt: Date | null;
 }
 
 /** Why a parcel can neither be merged nor split. */
 export type FixedReason = 'sent-already' | 'taken-back' | 'exported' | 'packing';
 
 /** Why parcels cannot travel as one. */
-export type MergeProblem = FixedReason | 'other-member' | 'other-address';
+export type MergeProblem = FixedReason | 'held' | 'other-member' | 'other-address';
 
 /**
  * Returns why the cards of a parcel stay in it; undefined if they can travel otherwise. A label
@@ -51,6 +52,7 @@ export function mergeProblemOf(
   for (const parcel of parcels) {
     const fixed = whyFixed(parcel, begun.has(parcel.id));
     if (fixed !== undefined) return fixed;
+    if (parcel.heldAt !== null) return 'held';
     if (parcel.memberId !== first?.memberId) return 'other-member';
     if (addressKey(parcel) !== addressKey(first)) return 'other-address';
   }

@@ -26,6 +26,7 @@ const waitingColumns = [
   'packedAt',
   'sentAt',
   'takenBackAt',
+  'heldAt',
   'revision',
   ...addressColumns,
 ] as const;
@@ -176,8 +177,8 @@ export async function separate(
 
 /**
  * Lets one of the parcels that were merged into another carry the cards of the others from now on.
- * A label that names the former one is not theirs, so the next export makes another. All must be
- * locked.
+ * A label that names the former one is not theirs, so the next export makes another. A hold stays.
+ * All must be locked.
  */
 export async function handOn(
   tx: Tx,
@@ -189,7 +190,8 @@ export async function handOn(
   const others = merged.map(({ id }) => id).filter((id) => id !== to.id);
   const parcels = query.updateTable('parcel');
   await tx.run(parcels.set({ mergedCards: 0 }).where('id', '=', from));
-  const carrying = { mergedInto: null, mergedCards: cards, exportId: null };
+  const heldAt = query.selectFrom('parcel').select('heldAt').where('id', '=', from);
+  const carrying = { mergedInto: null, mergedCards: cards, exportId: null, heldAt };
   await tx.run(parcels.set(carrying).where('id', '=', to.id));
   await tx.run(
     parcels

@@ -22,6 +22,11 @@ export const ownParcelTexts: Readonly<
     ja: 'この荷物は梱包に入りました。いまの荷物のままお届けします。',
     en: 'This parcel is being packed already. It is delivered as it is.',
   },
+  // Its member sees nothing of a hold.
+  held: {
+    ja: 'この荷物は発送の準備に入りました。いまの荷物のままお届けします。',
+    en: 'This parcel is being prepared already. It is delivered as it is.',
+  },
   'other-member': {
     ja: 'この荷物はまとめられません。画面を読み込み直してください。',
     en: 'This parcel cannot travel with the others. Please reload the page.',

@@ -15,7 +15,13 @@ import { lockParcels, type ParcelState, updatePacked } from './shipping.queries.
  * Why a parcel cannot be packed now. `offer-open`: its member has not answered whether another copy
  * may take the place of a missing one.
  */
-export type PackRefusal = 'not-found' | 'sent-already' | 'taken-back' | 'cancelled' | 'offer-open';
+export type PackRefusal =
+  | 'not-found'
+  | 'sent-already'
+  | 'taken-back'
+  | 'cancelled'
+  | 'held'
+  | 'offer-open';
 
 /** Takes a scanned copy from its shelf for a parcel that has not been sent. */
 export function pickForParcel(
@@ -106,6 +112,7 @@ async function refusalToPack(
   if (refusal !== undefined || parcel === undefined) return refusal;
   const cancelled = await findCancelledMembers(tx, [parcel.memberId]);
   if (cancelled.has(parcel.memberId)) return 'cancelled';
+  if (parcel.heldAt !== null) return 'held';
   return (await findParcelsOnOffer(tx, [parcel.id])).size > 0 ? 'offer-open' : undefined;
 }
 

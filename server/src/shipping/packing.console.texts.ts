@@ -14,6 +14,10 @@ export const packingTexts = {
     ja: '保護者の申し出で購入が取り消されました。この荷物は梱包も発送もしないでください。カードを棚に戻し、管理者に知らせてください。',
     en: 'A guardian has cancelled the purchases of this member. Do not pack or send this parcel. Put its cards back, and tell a manager.',
   },
+  held: {
+    ja: 'この荷物は保留中です。梱包も発送もせずに取り置いてください。理由は、荷物の経過にあります。',
+    en: 'This parcel is held back. Leave it until it is released; its history says why.',
+  },
   'offer-open': {
     ja: '所在不明のカードの代わりについて、当選された方のお返事を待っています。お返事が届くか、期限が過ぎるまで、この荷物は取り置いてください。',
     en: 'The winner has not answered yet whether another copy may take the place of a missing one. Leave this parcel until they have, or the deadline has passed.',

@@ -24,6 +24,7 @@ import { maskName } from '../lib/mask.rules.ts';
 import { findMailsAbout } from '../messages/index.ts';
 import { missingAddressFields } from './carrier-files.rules.ts';
 import { extraNameOf } from './extra-name.texts.ts';
+import { holdParcel } from './hold-parcel.ts';
 import { addressKey } from './merge.rules.ts';
 import { type MergeRefusal, mergeParcels } from './merge-parcels.ts';
 import { findParts, findWaitingOfMember } from './merges.queries.ts';
@@ -37,6 +38,7 @@ import {
 } from './parcel-lists.queries.ts';
 import { type ParcelResult, readdressParcel } from './readdress-parcel.ts';
 import { recordDelivery } from './record-delivery.ts';
+import { releaseParcel } from './release-parcel.ts';
 import { resendMail } from './resend-mail.ts';
 import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
@@ -97,6 +99,7 @@ export function shippingConsoleRoutes(
   });
   serveList({ serve, serveStream }, deps);
   commandRoutes(serve, deps);
+  holdRoutes(serve, deps);
   mergeRoutes(serve, deps);
 }
 
@@ -182,6 +185,25 @@ function commandRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   });
 }
 
+/** Serves the console's operations that hold a parcel back and release it. */
+function holdRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
+  const { db, clock } = deps;
+
+  serve(operations.holdParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, seenRevision: revision };
+    const result = await holdParcel(db, clock, asked, actor(body.reason));
+    if (result.kind === 'done') return changed(result.revision);
+    return refusalOfChange(deps, params.parcelId, result, language, 'notToHold');
+  });
+
+  serve(operations.releaseParcel, async ({ params, body }, { actor, revision, language }) => {
+    const asked = { ...params, seenRevision: revision };
+    const result = await releaseParcel(db, clock, asked, actor(body.reason));
+    if (result.kind === 'done') return changed(result.revision);
+    return refusalOfChange(deps, params.parcelId, result, language, 'notHeld');
+  });
+}
+
 /** Serves the console's operations that merge two parcels and split one. */
 function mergeRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
   const { db, clock } = deps;
@@ -225,7 +247,7 @@ async function refusalOfChange(
   parcelId: number,
   { kind }: Exclude<ParcelResult, { kind: 'done' }>,
   language: Language,
-  text: 'notWaiting' | 'notSent' | 'notUnderWay',
+  text: 'notWaiting' | 'notSent' | 'notUnderWay' | 'notToHold' | 'notHeld',
 ): Promise<Refusal> {
   const parcel = await findParcel(deps.db, parcelId);
   if (parcel === undefined) return refused('not-found');
@@ -259,6 +281,7 @@ export async function holdFinder(
   return (parcel) => {
     if (parcel.sentAt !== null || parcel.takenBackAt !== null) return null;
     if (cancelled.has(parcel.memberId)) return 'cancelled';
+    if (parcel.heldAt !== null) return 'staff';
     if (offered.has(parcel.id)) return 'offer';
     if (parcel.exportId !== null) return null;
     if (findRestrictedAction(restrictions.get(parcel.memberId), ['ship'], now)) return 'restricted';
@@ -302,8 +325,8 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     findParts(db, id),
     findWaitingOfMember(db, memberId),
   ]);
-  const isFree = ({ exportId, packedAt }: Pick<ListedParcel, 'exportId' | 'packedAt'>) =>
-    exportId === null && packedAt === null;
+  const isFree = (each: Pick<ListedParcel, 'exportId' | 'packedAt' | 'heldAt'>) =>
+    each.exportId === null && each.packedAt === null && each.heldAt === null;
   const mergeable =
     isFree(parcel) && waiting.some((each) => each.id === id)
       ? waiting.filter(
@@ -324,6 +347,7 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     address: prefectureName(parcel.prefectureId) || parcel.country,
     timeSlot: timeSlots.find((each) => each === parcel.timeSlot) ?? null,
     deliverOn: parcel.deliverOn,
+    isHeld: parcel.heldAt !== null,
     missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),
     owed: debts.get(memberId) ?? 0,
     trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,

@@ -29,6 +29,10 @@ export const mergeTexts = {
     ja: 'もう梱包が始まっています。先にカードを棚に戻してください。',
     en: 'Somebody has begun to pack it. Put its cards back on a shelf first.',
   },
+  held: {
+    ja: '保留中の荷物は、まとめられません。先に保留を解除してください。',
+    en: 'A parcel is held back. Release it before you merge.',
+  },
   'other-member': {
     ja: '別の会員の荷物とは、まとめられません。',
     en: 'Parcels of two members cannot be merged.',
@@ -56,6 +60,14 @@ export const parcelTexts = {
   notSent: {
     ja: 'この荷物はまだ発送されていないか、会員が退会しています。',
     en: 'This parcel has not left, or the account of its member is closed.',
+  },
+  notToHold: {
+    ja: 'この荷物はもう発送済みか、すでに保留中です。',
+    en: 'This parcel has left, or is held back already.',
+  },
+  notHeld: {
+    ja: 'この荷物は保留中ではありません。',
+    en: 'This parcel is not held back.',
   },
   notUnderWay: {
     ja: 'この荷物はまだ発送されていないか、配達済みと記録されています。',

@@ -239,6 +239,7 @@ export interface LabelledParcel extends Address {
   shipBy: Date;
   timeSlot: string | null;
   deliverOn: string | null;
+  heldAt: Date | null;
 }
 
 /** Locks a member's parcels that no export contains yet. */
@@ -263,7 +264,16 @@ export function lockParcelsToExport(tx: Tx): Promise<LabelledParcel[]> {
   return tx.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', 'deliverOn', ...addressColumns])
+      .select([
+        'id',
+        'memberId',
+        allCards,
+        'shipBy',
+        'timeSlot',
+        'deliverOn',
+        'heldAt',
+        ...addressColumns,
+      ])
       .where(isToBeSent)
       .where('exportId', 'is', null)
       .orderBy('shipBy')
@@ -300,7 +310,16 @@ export function findExported(db: Executor, exportId: number): Promise<LabelledPa
   return db.run(
     query
       .selectFrom('parcel')
-      .select(['id', 'memberId', allCards, 'shipBy', 'timeSlot', 'deliverOn', ...addressColumns])
+      .select([
+        'id',
+        'memberId',
+        allCards,
+        'shipBy',
+        'timeSlot',
+        'deliverOn',
+        'heldAt',
+        ...addressColumns,
+      ])
       .where('exportId', '=', exportId)
       .where('mergedInto', 'is', null)
       .orderBy('shipBy')
@@ -328,6 +347,8 @@ export interface ParcelState {
   mergedInto: number | null;
   /** When its cards were taken back, because a guardian had cancelled payments. */
   takenBackAt: Date | null;
+  /** Since when staff hold it back; null if they do not. */
+  heldAt: Date | null;
   revision: number;
 }
 
@@ -349,6 +370,7 @@ export const stateColumns = [
   'packedAt',
   'mergedInto',
   'takenBackAt',
+  'heldAt',
   'revision',
 ] as const;
 
@@ -417,7 +439,7 @@ export function updateTakenBack(tx: Tx, ids: readonly number[], now: Date): Prom
   return tx.run(
     query
       .updateTable('parcel')
-      .set({ takenBackAt: now, exportId: null, packedAt: null })
+      .set({ takenBackAt: now, exportId: null, packedAt: null, heldAt: null })
       .where('id', '=', sql<number>`any(${ids}::bigint[])`),
   );
 }
@@ -445,7 +467,23 @@ export async function findParcelsByTracking(
   );
 }
 
-/** Marks a parcel as sent. The caller has locked it and checked that it waits. */
+/**
+ * Stores since when staff hold a locked parcel back; null releases it.
+ *
+ * @returns its new revision
+ */
+export async function updateHeld(tx: Tx, id: number, heldAt: Date | null): Promise<number> {
+  const [row] = await tx.run(
+    query.updateTable('parcel').set({ heldAt }).where('id', '=', id).returning('revision'),
+  );
+  if (row === undefined) throw new Error(`parcel ${id} is gone`);
+  return row.revision;
+}
+
+/**
+ * Marks a parcel as sent, which ends a hold: it has left. The caller has locked it and checked that
+ * it waits.
+ */
 export function markSent(
   tx: Tx,
   id: number,
@@ -454,7 +492,7 @@ export function markSent(
   return tx.run(
     query
       .updateTable('parcel')
-      .set(sent)
+      .set({ ...sent, heldAt: null })
       .where(isOneOf([id])),
   );
 }
@@ -524,6 +562,7 @@ export function findParcelsToPack(
       .select([...stateColumns, ...addressColumns])
       .where(isToBeSent)
       .where('packedAt', 'is', null)
+      .where('heldAt', 'is', null)
       .$if(except !== undefined, (parcels) => parcels.where('id', '!=', except ?? 0))
       .orderBy('shipBy')
       .orderBy('id')

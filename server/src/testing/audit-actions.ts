@@ -140,6 +140,8 @@ export const auditActions: Readonly<
   previewTracking: 'reads',
   importTracking: ['shipping import'],
   readdressParcel: ['shipping address'],
+  holdParcel: ['shipping hold'],
+  releaseParcel: ['shipping release'],
   mergeParcels: ['shipping merge'],
   splitParcel: ['shipping split'],
   returnParcel: ['shipping return'],

@@ -66,7 +66,7 @@ export function LabelExport() {
 /** The report of an export of labels, with the parcels that it leaves out. */
 function ExportResult({ report }: { readonly report: Report }) {
   const t = useTexts(shippingTexts);
-  const { exportId, exported, incomplete, onDebt, onHold, onOffer, labelsToCorrect } = report;
+  const { exportId, exported, incomplete, onDebt, onHold, onOffer, held, labelsToCorrect } = report;
   return (
     <>
       {exportId === null ? (
@@ -88,6 +88,11 @@ function ExportResult({ report }: { readonly report: Report }) {
         {onHold.map(({ memberId, parcels }) => (
           <li key={`hold ${memberId}`}>
             <MemberLink id={memberId} /> {t('restrictionHolds', { count: parcels })}
+          </li>
+        ))}
+        {held.map((id) => (
+          <li key={`held ${id}`}>
+            <ParcelLink id={id} /> {t('staffHolds')}
           </li>
         ))}
         {onOffer.map((id) => (

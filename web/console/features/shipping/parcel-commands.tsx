@@ -15,6 +15,8 @@ type ParcelView = AnswerOf<typeof operations.getParcel>;
 /** The commands that are made from the parcel's revision. */
 const revisedCommands = {
   readdress: operations.readdressParcel,
+  hold: operations.holdParcel,
+  release: operations.releaseParcel,
   deliver: operations.deliverParcel,
   return: operations.returnParcel,
 };
@@ -56,7 +58,12 @@ export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
   return (
     <Section title={t('commands')}>
       <div>
-        {parcel.state !== 'sent' && panelOf('readdress')}
+        {parcel.state !== 'sent' && (
+          <>
+            {panelOf('readdress')}
+            {panelOf(parcel.isHeld ? 'release' : 'hold')}
+          </>
+        )}
         <MergeCommands parcel={parcel} conflict={conflict} />
         {parcel.state === 'sent' && (
           <>
@@ -87,6 +94,7 @@ function ParcelVersions({ seen, current }: VersionsProps) {
   const row = versionRow(seen, current);
   const versions = [
     row(t('state'), ({ state }) => t(`state_${state}`)),
+    row(t('held'), ({ isHeld }) => (isHeld ? t('hold_staff') : '')),
     row(t('shipBy'), ({ shipBy }) => formatLastDayBefore(shipBy, language)),
     row(t('recipient'), ({ name }) => name),
     row(t('exported'), ({ exportId }) =>

@@ -64,6 +64,8 @@ const actions = [
   'shipping export',
   'shipping download',
   'shipping address',
+  'shipping hold',
+  'shipping release',
   'shipping merge',
   'shipping split',
   'shipping delivery',
