@@ -235,6 +235,7 @@ describe('the export of parcels', () => {
       onDebt: [],
       onHold: [],
       onOffer: [],
+      held: [],
       labelsToCorrect: [],
     });
     const yamato = new TextDecoder('shift_jis').decode(report.files[0]?.content);
