@@ -188,3 +188,36 @@ test('a packer exports parcels in the console: files for the carriers are saved,
   await expect(page.getByRole('link', { name: trackingNumber })).toBeHidden();
   await expect(panelOf(page, '会員の今の住所に送る')).toBeVisible();
 });
+
+test('a packer holds a parcel back on a phone: it cannot be packed and its list says so; released, it can', async ({
+  page,
+  shop,
+}) => {
+  const memberId = await makeMemberAt(shop);
+  const { id } = await makeParcel(shop, memberId);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/parcels/${id}`);
+  await signIn(page, await newStaff(shop, 'packer'));
+  const run = async (title: string, action: string) => {
+    const panel = panelOf(page, title);
+    await panel.getByText(title, { exact: true }).first().click();
+    await panel.getByLabel('理由').fill('住所を確かめている');
+    await panel.getByRole('button', { name: action, exact: true }).dblclick();
+  };
+  await run('保留にする', '保留にする');
+  await expect(panelOf(page, '保留を解除する')).toBeVisible();
+  await expect(page.getByRole('region', { name: '内容', exact: true })).toContainText('保留中');
+  const part = page.getByRole('region', { name: '取り出しと梱包', exact: true });
+  await part.getByRole('button', { name: '梱包済みにする' }).click();
+  await expect(part.getByRole('alert')).toContainText('保留中です');
+  await expectAccessibleAt(page, [390, 1024]);
+  const timeline = page.getByRole('region', { name: '経過', exact: true });
+  await expect(timeline.getByRole('row').filter({ hasText: '保留にした' })).toHaveCount(1);
+  await page.goto(`/parcels?search=${memberId}`);
+  await expect(page.getByRole('region', { name: '荷物の表' })).toContainText('保留中');
+  await page.goto(`/parcels/${id}`);
+  await run('保留を解除する', '解除する');
+  await expect(panelOf(page, '保留にする')).toBeVisible();
+  await part.getByRole('button', { name: '梱包済みにする' }).click();
+  await expect(part).toContainText('梱包済みです。');
+});
