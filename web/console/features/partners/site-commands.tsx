@@ -37,8 +37,8 @@ export function SiteCommands({ site }: Props) {
   };
   const textsOf = (name: 'rename' | 'move' | 'pause' | 'resume') => ({
     title: t(name),
-    hint: t(`${name}Hint`),
-    action: t(`${name}Action`),
+    hint: t(`hint_${name}`),
+    action: t(`do_${name}`),
     onDone: () => void readAgain(),
     conflict,
   });
