@@ -18,8 +18,8 @@ const bilingual = (most: number) => {
 
 /** The terms of a sealed pack that may change. Line-up and counts are sealed. */
 const terms = z.object({
-  /** Points or coins for one unit. */
-  price: whole(1, 10_000_000),
+  /** Points or coins for one unit; 0 for a free pack. */
+  price: whole(0, 10_000_000),
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
   /** 0 is no limit, here and below. */

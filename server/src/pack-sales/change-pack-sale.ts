@@ -36,7 +36,7 @@ const noticeMs = day;
 export type ChangeSaleResult =
   | { kind: 'changed' }
   | { kind: 'unknown' | 'nothing-changed' | 'ends-before-start' | 'ends-too-soon' }
-  | { kind: 'closed' | 'refunded' }
+  | { kind: 'closed' | 'refunded' | 'free-or-not' | 'free-without-limit' }
   | { kind: 'overtaken'; current: TermsOfPack };
 
 /**
@@ -124,11 +124,14 @@ function differencesOf(before: PackTerms, after: PackTerms) {
 }
 
 /**
- * Finds why a change of a sale's times is refused: it ends before it starts, or sooner than
- * allowed.
+ * Finds why a change is refused: a free pack gets a price or loses its limit, a pack with a price
+ * becomes free, or the sale ends before it starts or sooner than allowed.
  */
 function refusalOf(before: PackTerms, after: PackTerms, now: Date) {
   const { startsAt, endsAt } = after;
+  if ((before.price === 0) !== (after.price === 0)) return 'free-or-not';
+  if (after.price === 0 && before.limitPerMember > 0 && after.limitPerMember === 0)
+    return 'free-without-limit';
   if (endsAt === null || endsAt.getTime() === before.endsAt?.getTime()) {
     return startsAt !== null && endsAt !== null && endsAt <= startsAt
       ? 'ends-before-start'

@@ -71,6 +71,14 @@ export const termRefusals = {
     ja: '販売終了が販売開始より前になります。日時を直してください。',
     en: 'The sale would end before it starts. Correct the times.',
   },
+  'free-or-not': {
+    ja: '無料のパックに価格をつけることも、価格のあるパックを無料にすることもできません。別のパックを作ってください。',
+    en: 'A free pack cannot get a price, and a pack with a price cannot become free. Make another pack instead.',
+  },
+  'free-without-limit': {
+    ja: '無料のパックには、1人あたりの上限が必要です。1以上の数を入れてください。',
+    en: 'A free pack needs a limit per member. Enter 1 or more.',
+  },
   'ends-too-soon': {
     ja: '販売終了を早めるときは、24時間以上先にしてください。すぐに終えるには「販売を終える」を申請してください（2人で行います）。',
     en: 'An end that is moved forward must be 24 hours ahead. To end the sale at once, ask for its end, which takes two people.',

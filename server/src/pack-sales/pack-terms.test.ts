@@ -90,6 +90,22 @@ it('adding a limit to a pack on sale: what members bought before counts', async 
   expect((await console.shop.packSales.buy(request())).kind).toBe('refused');
 });
 
+it('a free pack: its terms are read in the console, it stays free and limited, others keep a price', async () => {
+  const packId = await makePack(console.shop, { counts: [9], price: 0, limitPerMember: 1 });
+  const paidFor = await makePack(console.shop, { counts: [9], price: 100 });
+  const { terms } = await designer.client.done(getPackSale, params(packId));
+  expect(terms.price).toBe(0);
+  const change = async (id: number, changed: object) => {
+    const body = { ...changed, ...reasons };
+    const reply = await designer.client.ask(changePackSale, { ...params(id), body, revision: 0 });
+    return reply.problem?.reason;
+  };
+  expect(await change(packId, { price: 100 })).toBe('free-or-not');
+  expect(await change(paidFor, { price: 0 })).toBe('free-or-not');
+  expect(await change(packId, { limitPerMember: 0 })).toBe('free-without-limit');
+  expect(await change(packId, { limitPerMember: 2 })).toBeUndefined();
+});
+
 it("changing a pack's terms to the same ones, contradicting times or an end too soon: refused", async () => {
   const packId = await makePack(console.shop, { counts: [9], price: 100 });
   const refusal = async (terms: object) => {
