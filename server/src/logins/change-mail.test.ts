@@ -160,7 +160,7 @@ describe('changing the own mail address', () => {
     const ask = (to: string) =>
       client.ask(calls.requestMailChange, { payload: { mail: to, pass } });
     expect((await ask(mail)).errors['mail']?.[0]).toContain('今のメールアドレスと同じ');
-    expect((await ask('nobody')).errors['mail']?.[0]).toContain('形が正しくありません');
+    expect((await ask('nobody')).errors['mail']?.[0]).toContain('正しく入力してください');
     for (let count = 0; count < 2; count += 1) expect((await ask(next)).state).toBe(200);
     expect((await ask(next)).errors['mail']?.[0]).toContain('24時間に3回まで');
   });

@@ -115,7 +115,7 @@ describe('caps of a person with two accounts', () => {
         payload: { point_price_id: courseId, pay_id: 1, token: 'pm_any' },
       });
     expect(JSON.stringify((await ask('ja')).errors)).toContain(
-      'お支払いを合わせて数え、いちばん低い上限が適用されます',
+      'お支払いを合計し、いちばん低い上限が適用されます',
     );
     expect(JSON.stringify((await ask('en')).errors)).toContain('are counted together');
   });
@@ -179,7 +179,7 @@ describe('caps on points for packs of a person with two accounts', () => {
     });
     const payload = { pack_id: packs[0] ?? 0, count: 1 };
     for (const [language, words] of [
-      ['ja', 'パックに使ったポイントを合わせて数え'],
+      ['ja', 'パックに使ったポイントを合計し'],
       ['en', 'are counted together'],
     ] as const)
       for (const call of [calls.buyPack, calls.checkPack]) {
