@@ -94,12 +94,15 @@ test(
     await expect(page).toHaveURL('/user-guide#howtopay');
     await inView('ポイントの購入とお支払い');
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'お問い合わせ' });
+    const phoneAndMail = page.getByRole('link', { name: '電話とメールのお問い合わせ先' });
     await contact.click();
+    await phoneAndMail.click();
     await inView('お問い合わせ先');
     // The same when the text is there from the beginning.
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(page).toHaveURL('/');
     await contact.click();
+    await phoneAndMail.click();
     await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
     await inView('お問い合わせ先');
   },
@@ -142,6 +145,7 @@ test('footer and menu: link to the legal pages; external links open in a new tab
   await expect(page).toHaveURL('/point-terms-of-service');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ポイント利用規約');
   await foot.getByRole('link', { name: 'お問い合わせ' }).click();
+  await page.getByRole('link', { name: '電話とメールのお問い合わせ先' }).click();
   await expect(page.getByRole('heading', { name: 'お問い合わせ先' })).toBeFocused();
   // A mailto link opens no tab.
   const mail = page.getByRole('link', { name: 'support@kaifu.example' });

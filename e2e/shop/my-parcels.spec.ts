@@ -27,14 +27,14 @@ test('two parcels to one address: one press makes them one, another separates th
   await expect(page.getByText('4枚', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '別の荷物にする' }).click();
-  await expect(page.getByText('別々の荷物に戻しました。')).toBeVisible();
+  await expect(page.getByText('もとの荷物に分けました。')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^荷物 \d+$/ })).toHaveCount(2);
 
   // Somebody begins to pack while the screen is open.
   const packer = systemActor('packer', 'a test');
   await packParcel(shop.db, shop.clock, second.id, packer);
   await merge.click();
-  await expect(page.getByRole('alert')).toContainText('梱包に入りました');
+  await expect(page.getByRole('alert')).toContainText('準備が始まっています');
   await expect(page.getByText('発送の準備が始まったため')).toBeVisible();
   await expectAccessible(page);
   const parcels = query.selectFrom('parcel').select('mergedInto').where('memberId', '=', memberId);

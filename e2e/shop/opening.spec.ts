@@ -391,7 +391,7 @@ test.describe('card of the top grade after its opening', () => {
       const name = shopper.stage.getByRole('heading', { name: '札0' });
       await expect(turn).toBeFocused();
       await expect(shopper.stage).toContainText('カードを横になぞってめくる');
-      await expect(shopper.stage).toContainText('カードは、まだ裏向きです。');
+      await expect(shopper.stage).toContainText('カードは、まだ伏せてあります。');
       await expect(name).toBeHidden();
       const rays = shopper.stage.locator('[data-actor="rays"]');
       const light = () => rays.evaluate((element: HTMLElement) => Number(element.style.opacity));

@@ -19,7 +19,7 @@ export const ownParcelTexts: Readonly<
     en: 'The label of this parcel is printed already. It is delivered as it is.',
   },
   packing: {
-    ja: 'この荷物は梱包に入りました。いまの荷物のままお届けします。',
+    ja: 'この荷物はもう準備が始まっています。いまの荷物のままお届けします。',
     en: 'This parcel is being packed already. It is delivered as it is.',
   },
   // Its member sees nothing of a hold.

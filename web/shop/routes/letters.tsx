@@ -9,7 +9,7 @@ import { contactTexts } from '../features/letters/contact-texts.ts';
 import { LetterList } from '../features/letters/letter-list.tsx';
 import { LetterThread } from '../features/letters/letter-thread.tsx';
 import { letterTexts } from '../features/letters/texts.ts';
-import { VisitorThread } from '../features/letters/visitor-thread.tsx';
+import { ExpiredLink, VisitorThread } from '../features/letters/visitor-thread.tsx';
 import { WriteLetter } from '../features/letters/write-letter.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 
@@ -47,11 +47,12 @@ function Contact() {
 function ContactLetter() {
   const t = useTexts(contactTexts);
   const { hash } = useLocation();
+  const token = hash.slice(1);
   return (
     <Paper heading={t('threadTitle')}>
       <PageTitle>{t('threadTitle')}</PageTitle>
       {/* The link of another mail may be opened in the same tab. */}
-      <VisitorThread key={hash} token={hash.slice(1)} />
+      {token === '' ? <ExpiredLink /> : <VisitorThread key={token} token={token} />}
     </Paper>
   );
 }

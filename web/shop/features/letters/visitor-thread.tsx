@@ -23,7 +23,6 @@ interface VisitorThreadProps {
 /** The thread of a link in a mail to a visitor, and a form to write again. */
 export function VisitorThread({ token }: VisitorThreadProps) {
   const t = useTexts(letterTexts);
-  const texts = useTexts(contactTexts);
   const query = callQuery(readVisitorLetter, { payload: { token } });
   const read = useQuery({ ...query, ...keepShownData, staleTime: 0 });
   if (read.isPending) return <Skeleton height="12rem" radius="var(--radius-md)" />;
@@ -31,14 +30,7 @@ export function VisitorThread({ token }: VisitorThreadProps) {
     const { failure } = read.error;
     if (failure.reason !== 'missing')
       return <ReadError failure={failure} onRetry={() => void read.refetch()} />;
-    return (
-      <>
-        <Notice kind="danger">{texts('expired')}</Notice>
-        <LinkButton wide to={paths.contactForm()}>
-          {texts('again')}
-        </LinkButton>
-      </>
-    );
+    return <ExpiredLink />;
   }
   const { topic, letter_state, letters } = read.data;
   return (
@@ -51,6 +43,19 @@ export function VisitorThread({ token }: VisitorThreadProps) {
         read={(id) => send(readVisitorPicture, { payload: { token, picture_id: id } })}
       />
       <Reply token={token} seen={letters.length} />
+    </>
+  );
+}
+
+/** Says that a link does not open a thread any more, and leads to the form. */
+export function ExpiredLink() {
+  const t = useTexts(contactTexts);
+  return (
+    <>
+      <Notice kind="danger">{t('expired')}</Notice>
+      <LinkButton wide to={paths.contactForm()}>
+        {t('again')}
+      </LinkButton>
     </>
   );
 }

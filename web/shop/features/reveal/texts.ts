@@ -19,7 +19,7 @@ export const revealTexts = defineTexts({
     starHintCapsule: 'このカプセルは、あなたの手で',
     turn: 'めくる',
     turnHint: 'カードを横になぞってめくる',
-    faceDown: 'カードは、まだ裏向きです。「めくる」を押すと、表になります。',
+    faceDown: 'カードは、まだ伏せてあります。「めくる」を押すと、表になります。',
     hurry: '早送り',
     next: '次へ',
     toSummary: '結果を見る',
