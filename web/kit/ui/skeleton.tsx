@@ -16,6 +16,7 @@ export function Skeleton({
   return (
     <span
       aria-hidden="true"
+      data-skeleton
       className={styles.skeleton}
       style={{ width, height, borderRadius: radius }}
     />
