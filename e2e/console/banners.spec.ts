@@ -5,9 +5,9 @@ import type { ShopServer } from '../support/shop-server.ts';
 import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
-// The browser logs the question who is signed in, which is refused before the sign-in, and the
-// upload of a page as a film.
-test.use({ expectedPageErrors: [/status of (?:401|422 .*films)/] });
+// The browser logs the question who is signed in, which is refused before the sign-in, the upload
+// of a page as a film, and a preview whose address a publication has just changed.
+test.use({ expectedPageErrors: [/status of (?:401|404 .*preview|422 .*films)/] });
 
 let own: OwnShop;
 let server: ShopServer;

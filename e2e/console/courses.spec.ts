@@ -5,7 +5,7 @@ import { newStaff, signIn } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of 401/] });
+test.use({ expectedPageErrors: [/status of (?:401|404 .*preview)/] });
 
 let own: OwnShop;
 let server: ShopServer;

@@ -6,7 +6,7 @@ import { newStaff, signIn } from '../support/staff.ts';
 import { expect, logIn, test } from '../support/test.ts';
 
 // The browser logs the question who is signed in, which is refused before the sign-in.
-test.use({ expectedPageErrors: [/status of 40[13]/] });
+test.use({ expectedPageErrors: [/status of (?:40[13]|404 .*preview)/] });
 
 let own: OwnShop;
 let server: ShopServer;

@@ -209,6 +209,8 @@ test.describe('buying with coins, capsules, and URLs of openings', () => {
       await tab.goto(url);
       await expect(tab).toHaveURL(/\/get-card-list\?packHistoryId=/);
 
+      // The opening asks whether its member may draw again, which another member may not answer.
+      await page.goto('about:blank');
       await beLoggedIn(other);
       for (const address of [
         url,

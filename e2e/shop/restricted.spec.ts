@@ -95,13 +95,10 @@ test(
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember();
     await beLoggedIn(member);
-    // The last requests of the page. A request after the restriction would be refused.
-    const lastReads = ['/api/user/point/waiting', '/api/user/referral'].map((path) =>
-      page.waitForResponse((response) => response.url().endsWith(path)),
-    );
     await page.goto('/my-page');
     await expect(page).toHaveURL('/my-page');
-    await Promise.all(lastReads);
+    // A request of the page after the restriction would be refused.
+    await page.waitForLoadState('networkidle');
     await restrict(shop, member.id, ['login']);
     // Each process caches a session for a second.
     await page.waitForTimeout(1000);
