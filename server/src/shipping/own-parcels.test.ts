@@ -99,7 +99,7 @@ it('merging a parcel whose label is printed, one in packing, or one to another a
   await client.done(calls.mergeParcels, merge(first.id, second.id));
   expect(await packParcel(shop.db, shop.clock, first.id, actor)).toEqual({ missing: 0 });
   const packed = await client.ask(calls.splitParcel, split(second.id));
-  expect(packed.errors['part_id']?.[0]).toContain('梱包');
+  expect(packed.errors['part_id']?.[0]).toContain('準備が始まっています');
   const groups = (await client.done(calls.listParcels)).parcels.map(({ group }) => group);
   expect(groups).toContain(null);
   await exportParcels(shop.db, shop.clock, label);
