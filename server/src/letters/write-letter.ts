@@ -4,15 +4,9 @@ import type { Database } from '../db/database.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
 import { NotStored, onceUnderKey } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { attachPictures } from './letter-pictures.queries.ts';
-import {
-  countOpenThreads,
-  insertLetter,
-  insertThread,
-  lockThread,
-  updateThread,
-} from './letters.queries.ts';
-import { mostLetters, mostOpenThreads, stateAfter } from './letters.rules.ts';
+import { addReply, beginThread } from './add-letter.ts';
+import { countOpenThreads, lockThread } from './letters.queries.ts';
+import { mostLetters, mostOpenThreads } from './letters.rules.ts';
 import { type LetterPicturesRefusal, lockPicturesOfLetter } from './pictures-of-letter.ts';
 
 interface WriteDeps {
@@ -54,13 +48,8 @@ export function writeLetter(
         return new NotStored<Written>({ refusal: 'too-many-open' });
       const refusal = await lockPicturesOfLetter(tx, { memberId }, pictures, null);
       if (refusal !== undefined) return new NotStored<Written>({ refusal });
-      const now = clock.now();
-      const id = await insertThread(tx, { memberId, ...input, now });
-      await insertLetter(tx, {
-        ...{ threadId: id, number: 1, staffId: null, writer: null, body, createdAt: now },
-      });
-      await attachPictures(tx, { threadId: id, number: 1 }, pictures);
-      return { id };
+      const letter = { body, pictures, now: clock.now() };
+      return { id: await beginThread(tx, { memberId, ...input }, letter) };
     },
   });
 }
@@ -81,23 +70,11 @@ export function replyToLetter(
       const thread = await lockThread(tx, threadId);
       if (thread?.memberId !== request.memberId)
         return new NotStored<Written>({ refusal: 'not-found' });
-      const number = thread.letters + 1;
-      if (number > mostLetters) return new NotStored<Written>({ refusal: 'too-long' });
+      if (thread.letters >= mostLetters) return new NotStored<Written>({ refusal: 'too-long' });
       const { memberId } = request;
       const refusal = await lockPicturesOfLetter(tx, { memberId }, pictures, threadId);
       if (refusal !== undefined) return new NotStored<Written>({ refusal });
-      const now = clock.now();
-      await insertLetter(tx, {
-        ...{ threadId, number, staffId: null, writer: null, body, createdAt: now },
-      });
-      await attachPictures(tx, { threadId, number }, pictures);
-      const state = stateAfter(thread.state, 'member-writes');
-      await updateThread(tx, threadId, {
-        letters: number,
-        // If the thread was open already, `stateSince` stays the time of its first unanswered
-        // letter.
-        ...(state !== undefined && state !== thread.state && { state, stateSince: now }),
-      });
+      await addReply(tx, thread, { body, pictures, now: clock.now() });
       return { id: threadId };
     },
   });

@@ -8,9 +8,10 @@ import { networkKeyOf } from '../lib/network-key.rules.ts';
 import { hashOfSecret } from '../lib/session-secret.ts';
 import { day } from '../lib/time.rules.ts';
 import { queueMail } from '../messages/index.ts';
+import { addReply, beginThread } from './add-letter.ts';
 import { formAge } from './letter-form.rules.ts';
 import { makeLetterLink } from './letter-link.ts';
-import { attachPictures, type Uploader } from './letter-pictures.queries.ts';
+import type { Uploader } from './letter-pictures.queries.ts';
 import {
   findThreadOfLink,
   insertVisitor,
@@ -18,14 +19,8 @@ import {
   lockForm,
 } from './letter-visitors.queries.ts';
 import { visitorLetterMail } from './letters.mails.ts';
-import {
-  findLetters,
-  insertLetter,
-  insertThread,
-  lockThread,
-  updateThread,
-} from './letters.queries.ts';
-import { mostLetters, stateAfter } from './letters.rules.ts';
+import { findLetters, lockThread } from './letters.queries.ts';
+import { mostLetters } from './letters.rules.ts';
 import { type LetterPicturesRefusal, lockPicturesOfLetter } from './pictures-of-letter.ts';
 
 export interface VisitorDeps {
@@ -99,12 +94,9 @@ export async function writeVisitorLetter(
     const mailbox = digest('letters of mailbox', mailboxOf(mail));
     if ((await countAttempt(tx, mailbox, ofMailbox, now)) > ofMailbox.limit)
       return { refusal: 'too-many-of-mailbox' };
-    const threadId = await insertThread(tx, { memberId: null, topic, about: null, now });
+    const thread = { memberId: null, topic, about: null };
+    const threadId = await beginThread(tx, thread, { body, pictures, now });
     await insertVisitor(tx, { threadId, name, mail, language, formHash });
-    await insertLetter(tx, {
-      ...{ threadId, number: 1, staffId: null, writer: null, body, createdAt: now },
-    });
-    await attachPictures(tx, { threadId, number: 1 }, pictures);
     const { path, expiresAt } = await makeLetterLink(tx, threadId, now);
     await queueMail(tx, { address: mail, language }, visitorLetterMail(path), {
       usefulUntil: expiresAt,
@@ -138,22 +130,13 @@ export function replyAsVisitor(
     const { id } = thread;
     const next = (await findLetters(tx, id)).find(({ number }) => number === seen + 1);
     if (next?.writer === null && next.body === body) return 'written';
-    const number = thread.letters + 1;
-    if (number > mostLetters) return { refusal: 'too-long' };
+    if (thread.letters >= mostLetters) return { refusal: 'too-long' };
     const refusal = await lockPicturesOfLetter(tx, uploader, pictures, id);
     if (refusal !== undefined) return { refusal };
     const counted = digest('letters of thread', String(id));
     if ((await countAttempt(tx, counted, ofThread, now)) > ofThread.limit)
       return { refusal: 'too-many-of-network' };
-    await insertLetter(tx, {
-      ...{ threadId: id, number, staffId: null, writer: null, body, createdAt: now },
-    });
-    await attachPictures(tx, { threadId: id, number }, pictures);
-    const state = stateAfter(thread.state, 'member-writes');
-    await updateThread(tx, id, {
-      letters: number,
-      ...(state !== undefined && state !== thread.state && { state, stateSince: now }),
-    });
+    await addReply(tx, thread, { body, pictures, now });
     return 'written';
   });
 }
