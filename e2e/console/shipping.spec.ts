@@ -221,3 +221,37 @@ test('a packer holds a parcel back on a phone: it cannot be packed and its list 
   await part.getByRole('button', { name: '梱包済みにする' }).click();
   await expect(part).toContainText('梱包済みです。');
 });
+
+test('a packer sends two of four cards apart on a phone and holds them back: the other parcel is packed, the new one is listed as held', async ({
+  page,
+  shop,
+}) => {
+  const memberId = await makeMemberAt(shop);
+  const pack = { counts: [3, 1], buyPoints: [30, 40] };
+  const { id } = await makeParcel(shop, memberId, pack, [1, 2, 3, 4]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/parcels/${id}`);
+  await signIn(page, await newStaff(shop, 'packer'));
+  const title = '一部のカードを別の荷物にする';
+  const panel = panelOf(page, title);
+  await panel.getByText(title, { exact: true }).click();
+  await panel.getByRole('checkbox', { name: '札1' }).check();
+  await panel.getByRole('combobox', { name: '札0' }).selectOption('3枚中 1枚');
+  await panel.getByLabel('新しい荷物を保留にする').check();
+  await panel.getByLabel('理由').fill('棚に見つからない');
+  await expectAccessibleAt(page, [390, 1024]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.getByRole('button', { name: '別の荷物にする', exact: true }).dblclick();
+  const opened = page.getByRole('link', { name: /荷物\d+を開く/ });
+  await expect(opened).toBeVisible();
+  const contents = page.getByRole('region', { name: '入れるカード' });
+  await expect(contents).toContainText('2枚');
+  await expect(contents).not.toContainText('札1');
+  await page.getByRole('button', { name: '梱包済みにする' }).click();
+  await expect(page.getByText('梱包済みです。')).toBeVisible();
+  await opened.click();
+  await expect(contents).toContainText('札1');
+  await expect(page.getByRole('region', { name: '内容', exact: true })).toContainText('保留中');
+  const timeline = page.getByRole('region', { name: '経過', exact: true });
+  await expect(timeline).toContainText('棚に見つからない');
+});

@@ -72,6 +72,9 @@ const parcel = {
 const extra = z.nullable(z.string());
 
 const parcelCard = z.object({
+  /** The part of the parcel that it belongs to, and its prize; null if exchanged for coins. */
+  partId: z.int(),
+  prizeId: z.nullable(z.int()),
   name: z.string(),
   modelNumber: z.string(),
   rarity: z.string(),
@@ -361,6 +364,30 @@ export const shippingOperations = {
     params,
     body: z.object({ partId: z.int().check(z.gte(1)), reason }),
     answer: changed,
+  }),
+  splitOffCards: command({
+    path: 'parcels/:parcelId/cards-apart',
+    summary: 'Give some cards of a waiting parcel a parcel of their own, also to hold it back',
+    revised: true,
+    access: 'parcels.send',
+    params,
+    body: z.object({
+      cards: z
+        .array(
+          z.object({
+            partId: z.int().check(z.gte(1)),
+            /** Null: the cards of an exchange, which leave as one. */
+            prizeId: z.nullable(z.int()),
+            count: z.int().check(z.gte(1), z.lte(10_000)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(500)),
+      /** Whether the new parcel is held back, because its cards cannot leave yet. */
+      isHeld: z.boolean(),
+      reason,
+    }),
+    /** The new parcel, and the revision of the one that remains. */
+    answer: z.object({ id: z.int(), revision: z.int() }),
   }),
   holdParcel: command({
     path: 'parcels/:parcelId/hold',

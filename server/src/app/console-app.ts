@@ -87,7 +87,7 @@ import {
   staffRoutes,
   staffSessions,
 } from '../staff/index.ts';
-import { findParcelCards } from '../won-cards/index.ts';
+import { chooseCardsApart, findParcelCards } from '../won-cards/index.ts';
 import { defaultIdleTimeoutMs, defaultRequestTimeoutMs, openHttpServer } from './http-server.ts';
 import { memberDataSources } from './member-data-sources.ts';
 import { partnerSecretOf } from './partners-with.ts';
@@ -382,7 +382,7 @@ function serveParcels(
 ): void {
   const findPartsWithCards = async ({ id }: FoundParcel) => {
     const parts = (await findParts(db, id)).map(async (part) => ({
-      createdAt: part.createdAt,
+      ...{ id: part.id, createdAt: part.createdAt },
       cards:
         part.source === 'purchase'
           ? await findParcelCards(db, part)
@@ -394,7 +394,10 @@ function serveParcels(
     (await findPartsWithCards(parcel)).flatMap(({ cards }) => cards);
   shippingConsoleRoutes(
     { serve, serveStream },
-    { db, reads, clock, publicUrl: payments.publicUrl, findCards },
+    {
+      ...{ db, reads, clock, publicUrl: payments.publicUrl, findPartsWithCards },
+      chooseCards: chooseCardsApart,
+    },
   );
   packingRoutes(serve, {
     ...{ db, clock, findCards, findPartsWithCards },

@@ -361,6 +361,24 @@ it('a merged parcel with cards of two tracked packs and one that is not: each co
   expect(await copies(second.packId)).toEqual({ allocated: 2, shipped: 2 });
 });
 
+it('one card of a tracked parcel is picked and another one is sent apart: the picked copy stays, the other parcel is picked by itself', async () => {
+  const packer = (await console.staff('packer')).client;
+  const { packId, code, params } = await parcelOf(2);
+  await packer.done(operations.pickCopy, { params, body: { code } });
+  const { items, revision } = await packer.done(operations.getParcel, { params });
+  const [{ partId, prizeId } = { partId: 0, prizeId: null }] = items;
+  const body = { cards: [{ partId, prizeId, count: 1 }], isHeld: false, reason };
+  const { id } = await packer.done(operations.splitOffCards, { params, body, revision });
+  expect((await packer.ask(operations.packParcel, { params })).status).toBe(204);
+  const apart = { params: { parcelId: String(id) } };
+  const { lines, isPacked } = await packer.done(operations.getPickList, apart);
+  expect({ isPacked, lines }).toMatchObject({ isPacked: false, lines: [{ count: 1, picked: 0 }] });
+  await packer.done(operations.pickCopy, { ...apart, body: { code } });
+  expect((await packer.ask(operations.packParcel, apart)).status).toBe(204);
+  expect(await copies(packId)).toEqual({ allocated: 2, packed: 2 });
+  expect((await findings()).filter((finding) => finding.includes(`pack ${packId}`))).toEqual([]);
+});
+
 it('a parcel packed twice by a repeated press: packed once; after it was sent: refused', async () => {
   const packer = (await console.staff('packer')).client;
   const { packId, code, params } = await parcelOf(1);

@@ -48,6 +48,7 @@ export { moveStock } from './move-stock.ts';
 export {
   deliverCopies,
   findBegunParcels,
+  findPickedCards,
   releaseConvertedCopies,
   returnCopies,
   shipCopies,

@@ -112,14 +112,24 @@ export async function findBegunParcels(
   parcelIds: readonly number[],
 ): Promise<Set<number>> {
   const begun = new Set<number>();
-  for (const parcelId of parcelIds) {
-    for (const won of await trackedCardsOf(db, parcelId)) {
-      const holdings = await findPickableHoldings(db, won.packId, prizesOf(won));
-      const unpicked = unpickedOf(holdings, won.packId, won.cards);
-      if (unpicked.length < won.cards.length) begun.add(parcelId);
-    }
-  }
+  for (const parcelId of parcelIds)
+    if ((await findPickedCards(db, parcelId)).length > 0) begun.add(parcelId);
   return begun;
+}
+
+/** Finds the cards of a parcel whose copy is picked or packed. The caller has locked the parcel. */
+export async function findPickedCards(
+  db: Executor,
+  parcelId: number,
+): Promise<{ packId: number; position: number }[]> {
+  const picked = [];
+  for (const { packId, cards } of await trackedCardsOf(db, parcelId)) {
+    const holdings = await findPickableHoldings(db, packId, prizesOf({ packId, cards }));
+    const unpicked = new Set(unpickedOf(holdings, packId, cards));
+    for (const card of cards)
+      if (!unpicked.has(card)) picked.push({ packId, position: card.position });
+  }
+  return picked;
 }
 
 const prizesOf = ({ cards }: WonCards) => [...new Set(cards.map(({ prizeId }) => prizeId))];

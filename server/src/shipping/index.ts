@@ -55,6 +55,7 @@ export {
   type UnsentParcel,
   waitingParcels,
 } from './shipping.queries.ts';
+export type { CardsApart, ChosenCards } from './split-off-cards.ts';
 export { splitParcel } from './split-parcel.ts';
 export { lockParcelsToTakeBack, takeBackParcels } from './take-back-parcels.ts';
 export { takeCardOut } from './take-card-out.ts';

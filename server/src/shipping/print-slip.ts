@@ -13,6 +13,8 @@ const slipWorker = new URL('./slip-worker.ts', import.meta.url);
 
 /** The cards of one purchase or exchange in a parcel, and when their shipping was asked for. */
 export interface SlipPart {
+  /** The number of the parcel that they were shipped in before any merge. */
+  id: number;
   createdAt: Date;
   cards: readonly ParcelCard[];
 }

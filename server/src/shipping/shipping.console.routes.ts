@@ -36,6 +36,7 @@ import {
   type ListedParcel,
   parcelList,
 } from './parcel-lists.queries.ts';
+import type { SlipPart } from './print-slip.ts';
 import { type ParcelResult, readdressParcel } from './readdress-parcel.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { releaseParcel } from './release-parcel.ts';
@@ -44,6 +45,7 @@ import { returnParcel } from './return-parcel.ts';
 import { revealParcel } from './reveal-parcel.ts';
 import { mergeTexts, missingFieldTexts, parcelTexts } from './shipping.console.texts.ts';
 import { parcelFact } from './shipping.mails.ts';
+import { type ChooseCards, type SplitOffRefusal, splitOffCards } from './split-off-cards.ts';
 import { type SplitRefusal, splitParcel } from './split-parcel.ts';
 import { deliveryOf, trackingUrl } from './tracking.rules.ts';
 
@@ -59,7 +61,9 @@ export interface ParcelConsoleDeps {
   clock: Clock;
   /** The shop's public address. */
   publicUrl: string;
-  findCards(parcel: FoundParcel): Promise<ParcelCard[]>;
+  /** Finds the cards of a parcel, those of each purchase or exchange apart. */
+  findPartsWithCards(parcel: FoundParcel): Promise<SlipPart[]>;
+  chooseCards: ChooseCards;
 }
 
 export type FoundParcel = NonNullable<Awaited<ReturnType<typeof findParcel>>>;
@@ -222,13 +226,21 @@ function mergeRoutes(serve: OperationServer, deps: ParcelConsoleDeps): void {
     if (typeof split !== 'string') return changed(split.revision);
     return refusalOfMerge(deps, params.parcelId, split, language);
   });
+
+  serve(operations.splitOffCards, async ({ params, body }, { actor, revision, language }) => {
+    const { reason, ...chosen } = body;
+    const asked = { ...params, ...chosen, seenRevision: revision };
+    const split = await splitOffCards(deps, asked, actor(reason));
+    if (typeof split !== 'string') return { answer: split, revision: split.revision };
+    return refusalOfMerge(deps, params.parcelId, split, language);
+  });
 }
 
 /** Refuses to merge or split parcels, and says why. */
 async function refusalOfMerge(
   deps: ParcelConsoleDeps,
   parcelId: number,
-  refusal: MergeRefusal | SplitRefusal,
+  refusal: MergeRefusal | SplitRefusal | SplitOffRefusal,
   language: Language,
 ): Promise<Refusal> {
   if (refusal === 'not-found') return refused('not-found');
@@ -316,10 +328,10 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
   const { db, publicUrl } = deps;
   const { id, memberId, exportId, source, sourceId, revision, carrier, trackingNumber } = parcel;
   const subjects = [`parcel ${id}`, ...(exportId === null ? [] : [`export ${exportId}`])];
-  const [holdOf, debts, cards, mails, history, parts, waiting] = await Promise.all([
+  const [holdOf, debts, contents, mails, history, parts, waiting] = await Promise.all([
     holdFinder(deps, [parcel]),
     findDebts(db, [memberId]),
-    deps.findCards(parcel),
+    deps.findPartsWithCards(parcel),
     findMailsAbout(db, memberId, parcelFact(id), { limit: mostListed, language }),
     findActionsAbout(db, subjects, mostListed),
     findParts(db, id),
@@ -351,7 +363,9 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
     missing: missingAddressFields(parcel).map((field) => missingFieldTexts[field][language]),
     owed: debts.get(memberId) ?? 0,
     trackingUrl: isTracked ? trackingUrl(carrier, trackingNumber, language) : null,
-    items: cards.map((card) => cardView(card, publicUrl, language)),
+    items: contents.flatMap(({ id: partId, cards }) =>
+      cards.map((card) => ({ partId, ...cardView(card, publicUrl, language) })),
+    ),
     mails: mails.map(({ id, sentAt, subject, refused: isRefused }) => {
       return { id: String(id), at: sentAt.toISOString(), subject, isRefused };
     }),
@@ -363,9 +377,9 @@ async function parcelView(deps: ParcelConsoleDeps, parcel: FoundParcel, language
 
 /** Selects the fields of a parcel's card that the console shows. */
 function cardView(card: ParcelCard, publicUrl: string, language: Language) {
-  const { modelNumber, rarityLabel, picture, count, copy, extra, drawn } = card;
+  const { prizeId, modelNumber, rarityLabel, picture, count, copy, extra, drawn } = card;
   return {
-    ...{ name: inLanguage(card, 'name', language), modelNumber, rarity: rarityLabel },
+    ...{ prizeId, name: inLanguage(card, 'name', language), modelNumber, rarity: rarityLabel },
     ...{ picture, count, copy },
     extra: extra && extraNameOf(extra)[language],
     proof: drawn && {

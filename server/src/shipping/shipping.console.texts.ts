@@ -49,6 +49,18 @@ export const mergeTexts = {
     ja: 'そのカードは、もうこの荷物に入っていません。画面を読み込み直してください。',
     en: 'Those cards are no longer in this parcel. Load the page again.',
   },
+  'none-stays': {
+    ja: 'この荷物の番号で受け付けたカードは、全部は分けられません。残すカードのほうを選んで分けてください。',
+    en: 'Not all cards that were ordered under this number can leave it. Choose those that stay instead, and send them apart.',
+  },
+  'exchange-as-one': {
+    ja: 'コインと交換したカードは、1回の交換ごとにまとめて送ります。その交換のカードをすべて選ぶか、選ばないでください。',
+    en: 'Cards of one exchange travel together. Choose all of them or none.',
+  },
+  'picked-or-gone': {
+    ja: '選んだカードは、もう取り出されたか、この荷物にありません。取り出したカードを棚に戻すか、画面を読み込み直してください。',
+    en: 'Some of these cards are picked already, or no longer in this parcel. Put picked cards back on a shelf, or load the page again.',
+  },
 } as const satisfies Record<string, Text>;
 
 /** Why a command on a parcel cannot be carried out, and what to do. */

@@ -434,6 +434,44 @@ export function takeOneOut(tx: Tx, id: number, worth: number): Promise<unknown> 
   );
 }
 
+/**
+ * Opens another parcel of the same purchase for some cards of a locked one, which has fewer then.
+ * It has the last day of its part, and the address and the wishes of the parcel that carries them.
+ * The purchase must be locked.
+ */
+export async function splitRow(
+  tx: Tx,
+  { id, memberId, sourceId }: { id: number; memberId: number; sourceId: string },
+  apart: { parcelId: number; cards: number; worthPoints: number },
+): Promise<{ id: number; number: number }> {
+  const { parcelId, cards, worthPoints } = apart;
+  const number = 1 + (await countParcels(tx, memberId, sourceId));
+  const [row] = await tx.run(
+    sql<{ id: number }>`
+      insert into parcel (member_id, source, source_id, number, cards, worth_points, last_name,
+        middle_name, first_name, phone, postal_code, country, prefecture_id, city, street,
+        building, created_at, ship_by, time_slot, deliver_on)
+      select part.member_id, part.source, part.source_id, ${number}::smallint, ${cards}::integer,
+        least(part.worth_points, ${worthPoints}::bigint), part.last_name,
+        part.middle_name, part.first_name, part.phone, part.postal_code, part.country,
+        part.prefecture_id, part.city, part.street,
+        part.building, part.created_at, part.ship_by, whole.time_slot, whole.deliver_on
+      from parcel as part join parcel as whole on whole.id = ${parcelId}::bigint
+      where part.id = ${id}::bigint
+      returning id
+    `.compile(query),
+  );
+  if (row === undefined) throw new Error(`parcel ${id} is gone`);
+  await tx.run(
+    sql`
+      update parcel set cards = cards - ${cards}::integer,
+        worth_points = worth_points - least(worth_points, ${worthPoints}::bigint)
+      where id = ${id}::bigint
+    `.compile(query),
+  );
+  return { id: row.id, number };
+}
+
 /** Ends locked parcels that have not left: their cards are the shop's again. */
 export function updateTakenBack(tx: Tx, ids: readonly number[], now: Date): Promise<unknown> {
   return tx.run(

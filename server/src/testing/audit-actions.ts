@@ -144,6 +144,7 @@ export const auditActions: Readonly<
   releaseParcel: ['shipping release'],
   mergeParcels: ['shipping merge'],
   splitParcel: ['shipping split'],
+  splitOffCards: ['shipping split'],
   returnParcel: ['shipping return'],
   deliverParcel: ['shipping delivery'],
   resendParcelMail: ['shipping mail'],

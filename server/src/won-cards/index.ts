@@ -4,6 +4,7 @@ export type { DecisionResult } from './carry-out-choices.ts';
 export type { ParcelDiscrepancy } from './check-parcels.queries.ts';
 export { parcelFindingText } from './check-parcels.texts.ts';
 export { checkParcels } from './check-parcels.ts';
+export { chooseCardsApart } from './choose-cards-apart.ts';
 export { convertOverdueCards, takenBackWhy } from './convert-overdue-cards.ts';
 export { decideCardBox } from './decide-card-box.ts';
 export { decideCards } from './decide-cards.ts';

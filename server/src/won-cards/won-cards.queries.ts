@@ -408,6 +408,30 @@ export function packIntoParcel(
 }
 
 /**
+ * Moves cards of a locked purchase from one of its parcels to another one. They stay decided when
+ * they were. Returns how many moved.
+ */
+export async function moveToParcel(
+  tx: Tx,
+  { packId, memberId }: Purchase,
+  positions: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const rows = await tx.run(
+    query
+      .updateTable('wonCard')
+      .set({ parcel: to })
+      .where('packId', '=', packId)
+      .where('position', '=', sql<number>`any(${positions}::integer[])`)
+      .where('memberId', '=', memberId)
+      .where('choice', '=', 'ship')
+      .where('parcel', '=', from)
+      .returning('position'),
+  );
+  return rows.length;
+}
+
+/**
  * Takes undecided cards and cards in parcels back from a purchase. Cards out of a parcel keep its
  * number.
  *

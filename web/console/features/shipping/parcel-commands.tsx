@@ -7,6 +7,7 @@ import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Versions, versionRow } from '../../ui/versions.tsx';
 import { useSend } from '../session/step-up.tsx';
+import { CardsApart } from './cards-apart.tsx';
 import { MergeCommands } from './merge-commands.tsx';
 import { shippingTexts } from './texts.ts';
 
@@ -65,6 +66,9 @@ export function ParcelCommands({ parcel }: { readonly parcel: ParcelView }) {
           </>
         )}
         <MergeCommands parcel={parcel} conflict={conflict} />
+        {parcel.state === 'waiting' && parcel.cards > 1 && (
+          <CardsApart parcel={parcel} conflict={conflict} />
+        )}
         {parcel.state === 'sent' && (
           <>
             {parcel.deliveredAt === null && panelOf('deliver')}
@@ -95,6 +99,7 @@ function ParcelVersions({ seen, current }: VersionsProps) {
   const versions = [
     row(t('state'), ({ state }) => t(`state_${state}`)),
     row(t('held'), ({ isHeld }) => (isHeld ? t('hold_staff') : '')),
+    row(t('cards'), ({ cards }) => t('cardCount', { count: cards })),
     row(t('shipBy'), ({ shipBy }) => formatLastDayBefore(shipBy, language)),
     row(t('recipient'), ({ name }) => name),
     row(t('exported'), ({ exportId }) =>
