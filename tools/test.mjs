@@ -1,7 +1,15 @@
 // npm test: runs all checks from a fresh clone. The last line is the sum of all checks.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { coverage, failovers, playwright, staticChecks, toolsOn, vitest } from './lib/checks.mjs';
+import {
+  coverage,
+  databaseTests,
+  failovers,
+  playwright,
+  staticChecks,
+  toolsOn,
+  unitTests,
+} from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
@@ -78,7 +86,7 @@ async function testEverything() {
       preparation('the web app, built', () => ensureWebBuild(node)),
       ...staticChecks(tools),
     ]);
-    await perform(vitest(tools, reports));
+    await performAll([databaseTests(tools, reports), unitTests(tools, reports)]);
     await perform(coverage(reports));
     await browser;
     await perform(playwright(tools, reports, () => chromium));

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { clusterHindrance, missingPackages } from './cluster-programs.mjs';
 import { findWrongCommits, RULED_AFTER } from './commits.mjs';
@@ -108,22 +109,33 @@ async function unreleasedMigrations() {
     .map((name) => join(folder, 'migrations', name));
 }
 
-/** @returns {Step} unit and database tests; they leave their branch coverage for `coverage` */
-export function vitest(tools, reports) {
-  const file = join(reports, 'vitest.json');
+/** The projects of vitest.config.ts that run use cases or rules of the server. */
+const OF_SERVER = ['rules', 'database', 'torture', 'soak'];
+
+/** @returns {Step} database tests and rules; they leave their branch coverage for `coverage` */
+export function databaseTests(tools, reports) {
+  return vitest(tools, 'database tests', join(reports, 'database.json'), [
+    ...OF_SERVER.map((project) => `--project=${project}`),
+    '--coverage',
+    `--coverage.reportsDirectory=${reports}`,
+  ]);
+}
+
+/** @returns {Step} all other tests in Vitest, on half of the cores beside `databaseTests` */
+export function unitTests(tools, reports) {
+  return vitest(tools, 'unit tests', join(reports, 'unit.json'), [
+    ...OF_SERVER.map((project) => `--project=!${project}`),
+    `--maxWorkers=${Math.ceil(availableParallelism() / 2)}`,
+  ]);
+}
+
+function vitest(tools, name, file, args) {
   return {
-    name: 'unit and database tests',
+    name,
     run: async () => {
       const { code, output } = await tools.run(
         'vitest/vitest.mjs',
-        [
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-          '--coverage',
-          `--coverage.reportsDirectory=${reports}`,
-        ],
+        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
         { timeoutMs: HANGING },
       );
       const report = await readReport(file);
@@ -132,7 +144,7 @@ export function vitest(tools, reports) {
   };
 }
 
-/** @returns {Step} checks that `vitest` covered enough branches of the rules and use cases */
+/** @returns {Step} checks that enough branches of the rules and use cases were counted */
 export function coverage(reports) {
   const file = join(reports, 'coverage-summary.json');
   return {
