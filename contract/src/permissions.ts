@@ -51,6 +51,7 @@ export const permissions = [
   'stock.receive',
   'stock.resolve',
   'stock.view',
+  'trials.change',
   'views.publish',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -96,6 +97,7 @@ export const permissionsOfRole: Readonly<Record<RoleName, readonly Permission[]>
     'packs.view',
     'shop.view',
     'stock.view',
+    'trials.change',
   ],
   packer: ['cards.view', 'parcels.send', 'parcels.view', 'stock.count', 'stock.move', 'stock.view'],
   support: [
@@ -128,7 +130,7 @@ export const permissionsOfRole: Readonly<Record<RoleName, readonly Permission[]>
     'promotions.view',
     'stock.view',
   ],
-  editor: ['banners.edit', 'legal.edit', 'news.edit', 'packs.view', 'shop.view'],
+  editor: ['banners.edit', 'legal.edit', 'news.edit', 'packs.view', 'shop.view', 'trials.change'],
   auditor: permissions.filter((permission) => permission.endsWith('.view')),
 };
 

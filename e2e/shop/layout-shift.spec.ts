@@ -37,6 +37,7 @@ const addresses: Record<string, readonly string[]> = {
   // A pack with its odds, and one that is sold out.
   login: ['/login', '/login?packId=503', '/login?packId=204'],
   fairness: ['/fairness?packId=204'],
+  'trial-opening': ['/trial-opening?packId=201'],
   'buy-product': ['/buy-product?packId=201', '/buy-product'],
   'confirm-buy-product': ['/confirm-buy-product?packId=201&buyCount=3'],
   'confirm-buy-point': ['/confirm-buy-point?pointPriceId=5'],

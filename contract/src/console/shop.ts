@@ -26,7 +26,30 @@ const liveFeed = z.object({
   revision: z.int(),
 });
 
+/** Trials of openings, in which nothing is bought. */
+const trials = z.object({
+  isOn: z.boolean(),
+  /** Counts its changes; 1 until the first. */
+  revision: z.int(),
+});
+
 export const shopOperations = {
+  getTrials: read({
+    path: 'trials',
+    summary: 'Whether people may try openings without buying',
+    access: 'shop.view',
+    answer: trials,
+  }),
+  setTrials: command({
+    method: 'PUT',
+    path: 'trials',
+    summary: 'Let people try openings without buying, or stop it; nothing that is sold changes',
+    // Designers and editors decide about it, as about the pages that offer it.
+    access: 'trials.change',
+    revised: true,
+    body: z.object({ isOn: z.boolean(), reason }),
+    answer: trials,
+  }),
   getLiveFeed: read({
     path: 'live-feed',
     summary: 'Whether the live feed of drawn cards is on, and how many watch it',

@@ -58,6 +58,8 @@ export const pack = z.object({
   labels: z.optional(z.array(z.string())),
   /** Hours in which the buyer chooses for each card, if the pack gives more than a day. */
   hold_hours: z.optional(z.int()),
+  /** Only in the answer about one pack: this viewer may try an opening of it. */
+  trial: z.optional(flag),
   detail: z.string(),
 });
 export type Pack = z.infer<typeof pack>;

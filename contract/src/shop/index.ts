@@ -34,6 +34,7 @@ import * as protection from './protection.ts';
 import * as ranks from './ranks.ts';
 import * as registration from './registration.ts';
 import * as shownName from './shown-name.ts';
+import * as trial from './trial.ts';
 import * as verification from './verification.ts';
 import * as wonCards from './won-cards.ts';
 
@@ -96,6 +97,7 @@ export const calls = {
   getVoiding: draw.getVoiding,
   listRounds: draw.listRounds,
   listPulls: draw.listPulls,
+  drawTrial: trial.drawTrial,
   listHeads: draw.listHeads,
   getReceipt: draw.getReceipt,
   getDrawResult: wonCards.getDrawResult,

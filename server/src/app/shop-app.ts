@@ -21,6 +21,7 @@ import {
   catalogRoutes,
   findTypefaceStylesheet,
   firstAnswers,
+  type PackPageDeps,
   Previews,
   shopPreview,
 } from '../catalog/index.ts';
@@ -34,7 +35,7 @@ import { consentRoutes } from '../consents/index.ts';
 import { findCoverageOfPack } from '../custody/index.ts';
 import { isDatabaseError } from '../db/errors.ts';
 import { draftPreviewRoutes } from '../drafts/index.ts';
-import { drawRoutes, feedRoutes } from '../draw/index.ts';
+import { drawRoutes, feedRoutes, findTrialRefusal } from '../draw/index.ts';
 import { exchangeRoutes } from '../exchange/index.ts';
 import { favouriteRoutes } from '../favourites/index.ts';
 import type { FileStores } from '../files/file-store.ts';
@@ -220,7 +221,7 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   const offered = shop.payMethods.map(({ id }) => id);
   const payMethods = (language: Language) => describePayMethods(offered, language);
   catalogRoutes(serve, {
-    ...{ ...shop, findStock: stockFinder(shop) },
+    ...{ ...shop, findStock: stockFinder(shop), offersTrial: trialOffers(shop) },
     operatorOnWire: (content, language) =>
       operatorOnWire(operatorOfContent(content, false), payMethods(language), language),
   });
@@ -319,6 +320,15 @@ const stockFinder =
   (packId: number) =>
     findCoverageOfPack(db, packId);
 
+/**
+ * Finds whether a viewer may try an opening of a pack. It is passed to the catalogue, which must
+ * not import the draw.
+ */
+const trialOffers =
+  (shop: Shop): PackPageDeps['offersTrial'] =>
+  async (pack, remaining, memberId) =>
+    (await findTrialRefusal(shop, pack, remaining, memberId)) === undefined;
+
 /** How old the data in the top page's preview may be, in milliseconds. */
 const previewTtlMs = 1_000;
 
@@ -342,7 +352,11 @@ function pageSender(
     const answers =
       page.pathname === '/login'
         ? loginAnswers(shop.openid)
-        : await firstAnswers({ ...shop, findStock: stockFinder(shop) }, page, language);
+        : await firstAnswers(
+            { ...shop, findStock: stockFinder(shop), offersTrial: trialOffers(shop) },
+            page,
+            language,
+          );
     return answers.size === 0 ? undefined : { now, answers };
   }
 

@@ -36,6 +36,12 @@ export interface CatalogDeps {
   topPacks: TopPacks;
 }
 
+/** Dependencies of the page of a pack. */
+export interface PackPageDeps extends CatalogDeps {
+  /** Whether a viewer may try an opening of a pack with so many cards left. */
+  offersTrial(pack: PackRow, remaining: number, memberId: number | undefined): Promise<boolean>;
+}
+
 type AnswerOf<C extends { answer: z.ZodMiniType }> = z.infer<C['answer']>;
 
 const cardsOnPage = 30;
@@ -65,14 +71,16 @@ export async function packsFor(
  * no such pack.
  */
 export async function packFor(
-  deps: CatalogDeps,
+  deps: PackPageDeps,
   packId: number,
   memberId: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof getPack>> {
   const row = await findPack(deps.db, packId);
   const [pack] = row === undefined ? [] : await packsFor(deps, [row], memberId, language);
-  return { detail: pack ?? { id: '' } };
+  if (row === undefined || pack === undefined) return { detail: { id: '' } };
+  const hasTrial = await deps.offersTrial(row, pack.pack_count, memberId);
+  return { detail: { ...pack, ...(hasTrial && { trial: 1 as const }) } };
 }
 
 /**

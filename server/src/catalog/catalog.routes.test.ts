@@ -197,6 +197,7 @@ describe("a pack's detail", () => {
       end_date: null,
       is_ended: 0,
       show_cardlist: 1,
+      trial: 1,
     };
     const [ja, en] = [http.visitor('ja'), http.visitor('en')];
     expect(await detailOf(ja, packs.later)).toEqual({

@@ -23,6 +23,7 @@ import {
   bannersOnWire,
   type CatalogDeps,
   lineUpPage,
+  type PackPageDeps,
   packFor,
   packsFor,
 } from './catalog-on-wire.ts';
@@ -40,7 +41,7 @@ const postsOnPage = 10;
  */
 const maxPacks = 500;
 
-interface CatalogRouteDeps extends CatalogDeps {
+interface CatalogRouteDeps extends PackPageDeps {
   findStock: FindStock;
   /** Writes a draft of the operator's data in the shop's response format. */
   operatorOnWire(content: OperatorContent, language: Language): Operator;

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/shop/call.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { Language } from '../http/language.ts';
-import { bannersOnWire, type CatalogDeps, lineUpPage, packFor } from './catalog-on-wire.ts';
+import { bannersOnWire, lineUpPage, type PackPageDeps, packFor } from './catalog-on-wire.ts';
 import { type FindStock, packHistory, packStock } from './pack-facts-on-wire.ts';
 import { packIdOf } from './previews.ts';
 
@@ -11,7 +11,7 @@ import { packIdOf } from './previews.ts';
  * They contain only what every visitor sees, no personal data.
  */
 export async function firstAnswers(
-  deps: CatalogDeps & { findStock: FindStock },
+  deps: PackPageDeps & { findStock: FindStock },
   page: URL,
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {

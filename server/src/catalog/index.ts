@@ -43,7 +43,7 @@ export {
 } from './catalog.queries.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { catalogTexts, limitReachedText } from './catalog.texts.ts';
-export { type CatalogDeps, lineUpOnWire, packsFor } from './catalog-on-wire.ts';
+export { type CatalogDeps, lineUpOnWire, type PackPageDeps, packsFor } from './catalog-on-wire.ts';
 export {
   countPointCourses,
   findPointCourse,

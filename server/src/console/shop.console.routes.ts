@@ -8,6 +8,7 @@ import { refused } from '../http/problems.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
 import { liveFeedConsoleRoutes } from './live-feed.console.routes.ts';
+import { trialConsoleRoutes } from './trials.console.routes.ts';
 
 const endsInThePast: Text = {
   ja: '終了予定には、これからの日時を入力してください。',
@@ -32,6 +33,7 @@ export function shopConsoleRoutes(
   deps: { db: Database; clock: Clock },
 ): void {
   liveFeedConsoleRoutes(serve, deps);
+  trialConsoleRoutes(serve, deps);
   serve(operations.getMaintenance, async () => {
     const answer = await readState(deps.db);
     return { answer, revision: answer.revision };

@@ -26,6 +26,8 @@ export type SettingName =
   | 'ranks'
   | 'single-handed'
   | 'single-handed-revision'
+  | 'trial-draws'
+  | 'trial-draws-revision'
   | 'typefaces'
   | 'unused_points';
 

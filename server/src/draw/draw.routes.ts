@@ -25,6 +25,7 @@ import {
   findRoundOfPurchase,
   type Head,
 } from './draw-2.queries.ts';
+import type { TrialDeps } from './draw-trial.ts';
 import type { Refusal } from './judge.rules.ts';
 import { findPublishedRounds } from './published-round.ts';
 import { pullRoutes } from './pulls.routes.ts';
@@ -32,11 +33,12 @@ import { purchaseIdOf } from './purchase-id.rules.ts';
 import { signReceipt } from './receipt.ts';
 import { receiptFileOf } from './receipt-file.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
+import { trialRoutes } from './trial.routes.ts';
 import { countVoidRounds, findVoiding } from './voiding.queries.ts';
 
 const roundsOnPage = 100;
 
-export interface DrawDeps {
+export interface DrawDeps extends TrialDeps {
   db: Database;
   reads: Reads;
   clock: Clock;
@@ -53,6 +55,7 @@ export function drawRoutes(serve: CallServer, deps: DrawDeps): void {
   proofRoutes(serve, deps);
   voidingRoutes(serve, deps);
   pullRoutes(serve, deps);
+  trialRoutes(serve, deps);
 }
 
 /** Serves the calls that check a purchase and buy a pack. */

@@ -14,6 +14,7 @@ export {
   findReceipt,
 } from './draw-2.queries.ts';
 export { drawPublished } from './draw-published.ts';
+export { areTrialsOn, findTrialRefusal } from './draw-trial.ts';
 export { drawWaiter } from './draw-waits.ts';
 export { countFeedWatchers, upsertFeedWatch } from './feed.queries.ts';
 export { feedRoutes } from './feed.routes.ts';

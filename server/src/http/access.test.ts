@@ -309,6 +309,11 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
     getVoiding: inPath(200),
     listRounds: inPath(404),
     listPulls: inPath(200),
+    drawTrial: offered(
+      { payload: { pack_id: packId, count: 1 } },
+      { payload: { pack_id: absentId, count: 1 } },
+      404,
+    ),
     listHeads: plain(200),
     getTermsOfOrder: personal(
       ({ purchaseId }) => ({ params: { orderId: purchaseId, document: 'terms-of-service' } }),

@@ -186,6 +186,7 @@ export const auditActions: Readonly<
   publishNews: ['news publish'],
   withdrawNews: ['news withdraw'],
   setLiveFeed: ['live feed on', 'live feed off'],
+  setTrials: ['trials on', 'trials off'],
   setMaintenance: ['maintenance on', 'maintenance off'],
   saveView: ['view save'],
   publishView: ['view publish'],

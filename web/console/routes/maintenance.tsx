@@ -11,6 +11,7 @@ import { TextField } from '../../kit/ui/text-field.tsx';
 import { LiveFeedSetting } from '../features/live-feed/live-feed-setting.tsx';
 import { maintenanceTexts } from '../features/maintenance/texts.ts';
 import { SettingPanel } from '../features/settings/setting-panel.tsx';
+import { TrialSetting } from '../features/trials/trial-setting.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { fromJapanField, toJapanField } from '../lib/japan-time.ts';
 import { useRead } from '../lib/queries.ts';
@@ -40,6 +41,7 @@ export function Maintenance({ session }: { readonly session: Session }) {
         </>
       )}
       <LiveFeedSetting maySwitch={session.permissions.includes('shop.close')} />
+      <TrialSetting maySwitch={session.permissions.includes('trials.change')} />
     </div>
   );
 }

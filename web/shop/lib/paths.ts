@@ -21,6 +21,7 @@ export const paths = {
   /** @param buyCount how many packs the screen proposes to buy */
   packDetailWithCount: (packId: number, buyCount: number) =>
     withQuery('/pack-detail', { packId, buyCount }),
+  trialOpening: (packId: number) => withQuery('/trial-opening', { packId }),
   login: (packId?: number) => withQuery('/login', { packId }),
   confirmBuyProduct: (packId: number, buyCount: number) =>
     withQuery('/confirm-buy-product', { packId, buyCount }),

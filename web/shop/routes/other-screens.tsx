@@ -64,6 +64,7 @@ export const otherRoutes: RouteObject[] = [
         path: 'shared-collection/:token',
         element: screen(() => import('./shared-collection.tsx')),
       },
+      { path: 'trial-opening', element: screen(() => import('./trial-opening.tsx')) },
       { path: 'fairness', element: screen(() => import('./fairness.tsx')) },
     ],
   },

@@ -4,9 +4,11 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { getPack, type Pack } from '#contract/shop/catalog.ts';
 import { daysUntil, formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { LinkButton } from '../../kit/ui/button.tsx';
 import { Countdown, useRemaining } from '../../kit/ui/countdown.tsx';
 import { useViewer } from '../features/accounts/viewer.ts';
 import { useAvailability } from '../features/catalog/availability.ts';
+import { detailTexts } from '../features/catalog/detail-texts.ts';
 import { LineUp } from '../features/catalog/line-up.tsx';
 import { PackHistory } from '../features/catalog/pack-history.tsx';
 import { PackPulls } from '../features/catalog/pack-pulls.tsx';
@@ -65,15 +67,23 @@ function PackDetail({ packId }: { readonly packId: number }) {
 function PackScreen({ pack }: { readonly pack: Pack }) {
   useSeenHeads(Number(pack.id));
   const viewer = useViewer();
+  const detail = useTexts(detailTexts);
   return (
     <PackPage
       pack={pack}
       beside={<FavouriteButton pack={pack} viewer={viewer} />}
       buying={<BuyingPlace pack={pack} />}
       proof={
-        <Link to={paths.fairness(pack.id)} className={styles.fairness}>
-          <ProofLinkText draw={pack.draw} />
-        </Link>
+        <div className={styles.links}>
+          <Link to={paths.fairness(pack.id)} className={styles.fairness}>
+            <ProofLinkText draw={pack.draw} />
+          </Link>
+          {pack.trial === 1 && (
+            <LinkButton wide to={paths.trialOpening(pack.id)}>
+              {detail('trial')}
+            </LinkButton>
+          )}
+        </div>
       }
       lineUp={<LineUp pack={pack} refreshMs={refreshMs} />}
       facts={

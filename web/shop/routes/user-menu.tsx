@@ -12,6 +12,7 @@ export function Component() {
   const links = [
     { to: paths.changeMember(), label: t('changeMember') },
     { to: paths.myAddresses(), label: t('myAddresses') },
+    { to: paths.myParcels(), label: t('myParcels') },
     { to: paths.changePassword(), label: t('changePassword') },
     { to: paths.mySessions(), label: t('mySessions') },
     { to: paths.myName(), label: t('myName') },

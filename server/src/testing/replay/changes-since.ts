@@ -79,6 +79,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'the page of the proof names rarities as every other screen does',
     },
     {
+      of: ['getPack'],
+      path: 'body.detail.trial',
+      kind: 'added',
+      reason: 'a pack on sale that shows its cards can be tried without buying',
+    },
+    {
       of: ['getMyData: member'],
       path: 'body.data.addresses',
       kind: 'added',

@@ -61,6 +61,7 @@ const ja = {
   'may_stock.receive': '在庫を受け入れる',
   'may_stock.resolve': '在庫の差異を解決する',
   'may_stock.view': '在庫を見る',
+  'may_trials.change': 'お試し開封を止める・再開する',
   'may_views.publish': '一覧の表示を全員に公開する',
 } as const satisfies Names;
 
@@ -122,6 +123,7 @@ const en = {
   'may_stock.receive': 'Receive stock',
   'may_stock.resolve': 'Resolve differences of stock',
   'may_stock.view': 'See stock',
+  'may_trials.change': 'Stop and allow trial openings',
   'may_views.publish': 'Publish views of lists',
 } as const satisfies Names;
 

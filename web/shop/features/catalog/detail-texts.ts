@@ -4,6 +4,7 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const detailTexts = defineTexts({
   ja: {
     pictures: '{{name}} のパッケージ',
+    trial: 'ポイントなしで開封を試す',
     stock: '残りパック数',
     leftOver: '販売終了時の残り',
     price: '1パックの価格',
@@ -57,6 +58,7 @@ export const detailTexts = defineTexts({
       '中身は発売前に封印済み。購入と同時に抽選され、あなたのブラウザーで検証できます。',
   },
   en: {
+    trial: 'Try an opening without points',
     pictures: 'The wrapper of {{name}}',
     stock: 'Packs left',
     leftOver: 'Left when its sale ended',

@@ -34,6 +34,8 @@ export interface RevealShowProps {
   readonly beacon: DrawnBeacon | null;
   /** Selects the film of each card. */
   readonly filmOf: FilmOf;
+  /** A trial: nothing was bought or won, and every screen says so. No progress is stored. */
+  readonly isTrial?: boolean;
   /** Leads to another purchase of the same pack; shown below the summary. */
   readonly again: ReactNode;
   /** Called when the member has seen everything and continues. */

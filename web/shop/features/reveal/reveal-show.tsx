@@ -9,13 +9,14 @@ import { RunningShow } from './running-show.tsx';
 import { advance, beginShow, openedIn, type Show, type ShowEvent } from './show.rules.ts';
 import { storedPace } from './stored-pace.ts';
 import { Summary } from './summary.tsx';
+import { TrialMark } from './trial-mark.tsx';
 
 /**
  * The whole show of a purchase: the overlay, each opening, the extras, the summary, and the way to
  * the choice. Covers the screen.
  */
 export function RevealShow(props: RevealShowProps) {
-  const { cards: all, packHistoryId, unopened, shipsOnly, paid, skips, again, onDone } = props;
+  const { cards: all, packHistoryId, unopened, skips, isTrial = false } = props;
   const { cards, extras } = useMemo(() => splitExtras(all), [all]);
   const [pace, setPace] = useState(storedPace.read);
   const beats = useMemo(
@@ -26,7 +27,9 @@ export function RevealShow(props: RevealShowProps) {
       ),
     [cards, pace],
   );
-  const [openedBefore] = useState(() => cards.length - countUnopened(packHistoryId, unopened));
+  const [openedBefore] = useState(() =>
+    isTrial ? 0 : cards.length - countUnopened(packHistoryId, unopened),
+  );
   const [show, dispatch] = useReducer(
     (now: Show, event: ShowEvent) => advance(beats, now, event),
     null,
@@ -37,12 +40,7 @@ export function RevealShow(props: RevealShowProps) {
     },
   );
   const ending = useExtras(extras, show, skips || openedBefore >= cards.length);
-  const opened = openedIn(beats, show);
-  useEffect(() => sendMissingProgress(packHistoryId, unopened), [packHistoryId, unopened]);
-  useEffect(
-    () => saveProgress(packHistoryId, { opened, unopened: cards.length - opened }),
-    [packHistoryId, opened, cards.length],
-  );
+  useProgress(props, cards.length, openedIn(beats, show));
   const changePace = (wanted: Pace) => {
     storedPace.save(wanted);
     setPace(wanted);
@@ -55,6 +53,7 @@ export function RevealShow(props: RevealShowProps) {
 
   return (
     <Curtain onEscape={() => send({ type: 'skip' })}>
+      {isTrial && <TrialMark />}
       {ending.extra !== undefined ? (
         <ExtraMoment
           key={ending.extra.history_id}
@@ -64,7 +63,7 @@ export function RevealShow(props: RevealShowProps) {
           onSkip={ending.skip}
         />
       ) : show.step === 'summary' || ending.isOver ? (
-        <Summary cards={all} shipsOnly={shipsOnly} paid={paid} again={again} onDone={onDone} />
+        <Summary {...props} isTrial={isTrial} />
       ) : (
         <>
           {props.beacon !== null && <BeaconLight beacon={props.beacon} />}
@@ -72,7 +71,7 @@ export function RevealShow(props: RevealShowProps) {
             {...props}
             cards={cards}
             hasExtras={extras.length > 0}
-            onDone={extras.length > 0 ? ending.begin : onDone}
+            onDone={extras.length > 0 ? ending.begin : props.onDone}
             beats={beats}
             show={show}
             dispatch={send}
@@ -83,6 +82,20 @@ export function RevealShow(props: RevealShowProps) {
       )}
     </Curtain>
   );
+}
+
+/** Stores and sends how many packs are open. A trial has no progress. */
+function useProgress(
+  { packHistoryId, unopened, isTrial = false }: RevealShowProps,
+  packs: number,
+  opened: number,
+): void {
+  useEffect(() => {
+    if (!isTrial) sendMissingProgress(packHistoryId, unopened);
+  }, [isTrial, packHistoryId, unopened]);
+  useEffect(() => {
+    if (!isTrial) saveProgress(packHistoryId, { opened, unopened: packs - opened });
+  }, [isTrial, packHistoryId, opened, packs]);
 }
 
 /** Separates the drawn cards, one for each pack, from the extra prizes that were won. */

@@ -7,6 +7,7 @@ import { AutoSwitch, MainButton, PaceSwitch, SkipButton } from './show-controls.
 import { SoundSwitch } from './sound/sound-switch.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TiltSwitch } from './stage/tilt-switch.tsx';
+import { useOnward } from './use-onward.ts';
 import { type RunningShowProps, useRunningShow } from './use-running-show.ts';
 import { Announcement, Progress, StageCaption } from './words.tsx';
 
@@ -76,6 +77,7 @@ interface FootProps extends RunningShowProps {
 /** The text below the stage and the buttons. */
 function Foot({ running, best, wrapping, only, ...props }: FootProps) {
   const { title, cards, shipsOnly, show } = props;
+  const onward = useOnward(props);
   const { step, beat, index } = show;
   const { closed, faceDown, last, press } = running;
   const between = step === 'waiting' && index === 0 ? 'first' : last ? 'last' : 'between';
@@ -97,12 +99,14 @@ function Foot({ running, best, wrapping, only, ...props }: FootProps) {
         ref={running.main}
         step={step}
         place={only ? 'only' : between}
-        shipsOnly={shipsOnly}
+        onward={onward}
         closed={closed}
         faceDown={faceDown}
         onPress={press}
       />
-      {only && <AfterCard card={best} shown={step === 'shown'} again={props.again} />}
+      {only && !props.isTrial && (
+        <AfterCard card={best} shown={step === 'shown'} again={props.again} />
+      )}
     </footer>
   );
 }

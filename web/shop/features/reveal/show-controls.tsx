@@ -13,7 +13,8 @@ interface MainButtonProps {
   readonly step: Exclude<Show['step'], 'summary'>;
   /** The position of this beat in the show. */
   readonly place: 'only' | 'first' | 'between' | 'last';
-  readonly shipsOnly: boolean;
+  /** The words of the last press. */
+  readonly onward: string;
   /** A pack waits for the member. */
   readonly closed: boolean;
   /** A card waits for the member with its back to them. */
@@ -27,10 +28,9 @@ interface MainButtonProps {
  * focus.
  */
 export function MainButton(props: MainButtonProps) {
-  const { step, place, shipsOnly, closed, faceDown, onPress, ref } = props;
+  const { step, place, onward, closed, faceDown, onPress, ref } = props;
   const t = useTexts(revealTexts);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
-  const onward = shipsOnly ? t('toThanks') : t('toChoice');
   const label = {
     waiting: place === 'only' || place === 'first' ? t('start') : t('resume'),
     opening: faceDown ? t('turn') : closed ? t('open') : t('hurry'),

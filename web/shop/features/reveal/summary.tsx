@@ -15,16 +15,20 @@ import type { RevealShowProps } from './reveal-show-props.ts';
 import { HeldCard } from './stage/held-card.tsx';
 import styles from './summary.module.css';
 import { revealTexts } from './texts.ts';
+import { trialTexts } from './trial-texts.ts';
+import { useOnward } from './use-onward.ts';
 import { Tally } from './words.tsx';
 
 /** This many cards are shown with their names; the next screen lists the rest. */
 const maxShown = 24;
 
-type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'again' | 'onDone'>;
+type Props = Pick<RevealShowProps, 'cards' | 'shipsOnly' | 'paid' | 'isTrial' | 'again' | 'onDone'>;
 
 /** All won cards, best first; extras before drawn cards. */
-export function Summary({ cards, shipsOnly, paid, again, onDone }: Props) {
+export function Summary({ cards, shipsOnly, paid, isTrial = false, again, onDone }: Props) {
   const t = useTexts(revealTexts);
+  const trial = useTexts(trialTexts);
+  const ending = useOnward({ shipsOnly, isTrial });
   const [best, ...others] = extrasFirst(bestFirst(cards)).slice(0, maxShown);
   const extras = cards.filter(({ extra }) => extra !== undefined).length;
   const [large, setLarge] = useState<WonCard | null>(null);
@@ -36,17 +40,21 @@ export function Summary({ cards, shipsOnly, paid, again, onDone }: Props) {
     <div ref={summary} className={styles.summary}>
       <section className={styles.scroll} aria-label={t('summaryTitle')}>
         <header className={styles.head}>
-          <h1>{t('summaryTitle')}</h1>
-          <p>{t('summaryCount', { count: cards.length - extras })}</p>
+          <h1>{isTrial ? trial('summary') : t('summaryTitle')}</h1>
+          <p>
+            {isTrial
+              ? trial('summaryCount', { count: cards.length })
+              : t('summaryCount', { count: cards.length - extras })}
+          </p>
           {extras > 0 && <p>{t('summaryExtras', { count: extras })}</p>}
           <Tally cards={cards} />
-          <Sums cards={cards} shipsOnly={shipsOnly} paid={paid} />
+          {!isTrial && <Sums cards={cards} shipsOnly={shipsOnly} paid={paid} />}
         </header>
-        {best && <Best card={best} onEnlarge={setLarge} />}
+        {best && <Best card={best} onEnlarge={isTrial ? null : setLarge} />}
         <ul className={styles.grid}>
           {others.map((card) => (
             <li key={card.history_id} className={styles.item}>
-              <CardButton card={card} onEnlarge={setLarge} />
+              <CardButton card={card} onEnlarge={isTrial ? null : setLarge} />
               <span className={styles.name}>{card.name}</span>
               <ExtraBadge card={card} plain />
             </li>
@@ -56,9 +64,9 @@ export function Summary({ cards, shipsOnly, paid, again, onDone }: Props) {
       </section>
       <footer className={styles.foot}>
         <Button kind="primary" size="lg" wide ref={onward} onClick={onDone}>
-          {t(shipsOnly ? 'toThanks' : 'toChoice')}
+          {ending}
         </Button>
-        {best ? <AfterCard card={best} shown again={again} /> : again}
+        {isTrial ? null : best ? <AfterCard card={best} shown again={again} /> : again}
       </footer>
       <LargeCard card={large} onClose={() => setLarge(null)} within={summary} />
     </div>
@@ -114,7 +122,8 @@ function Sum({ name, amount, kind }: SumProps) {
 
 interface CardProps {
   readonly card: WonCard;
-  readonly onEnlarge: (card: WonCard) => void;
+  /** Null in a trial: the card is nobody's, so there is nothing to share. */
+  readonly onEnlarge: ((card: WonCard) => void) | null;
 }
 
 /** The best card of a purchase, large. */
@@ -124,7 +133,7 @@ function Best({ card, onEnlarge }: CardProps) {
     <section className={styles.best}>
       <CardButton card={card} onEnlarge={onEnlarge} />
       <div className={styles.bestWords}>
-        <p className={styles.crown}>{t('summaryBest')}</p>
+        {onEnlarge !== null && <p className={styles.crown}>{t('summaryBest')}</p>}
         <h2>{card.name}</h2>
         <ItemName item={card.item} />
         <ExtraBadge card={card} />
@@ -143,12 +152,14 @@ function CardButton({ card, onEnlarge }: CardProps) {
     <div className={styles.picture} data-grade={gradeOf(card.movie_rarity)}>
       <HeldCard card={card} flat />
       {/* Over the card, not around it: the text on its back is not part of the name. */}
-      <button
-        type="button"
-        className={styles.enlarge}
-        aria-label={t('enlarge', { name: card.name })}
-        onClick={() => onEnlarge(card)}
-      />
+      {onEnlarge !== null && (
+        <button
+          type="button"
+          className={styles.enlarge}
+          aria-label={t('enlarge', { name: card.name })}
+          onClick={() => onEnlarge(card)}
+        />
+      )}
     </div>
   );
 }
