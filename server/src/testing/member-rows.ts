@@ -29,8 +29,8 @@ export async function memberRowReader(
 
   return async function read(): Promise<MemberRows> {
     const rows = new Map<number, string[]>(memberIds.map((id) => [id, []]));
-    for (const { member, line } of await rawSql.unsafe<{ member: number; line: string }>(statement))
-      rows.get(member)?.push(line);
+    const lines = await rawSql.planned<{ member: number; line: string }>('member rows', statement);
+    for (const { member, line } of lines) rows.get(member)?.push(line);
     return rows;
   };
 }

@@ -10,6 +10,11 @@ export interface RawSql {
   ): Promise<Row[]>;
   /** One or more statements without parameters. */
   unsafe<Row extends pg.QueryResultRow = pg.QueryResultRow>(statements: string): Promise<Row[]>;
+  /** One statement without parameters that runs often: a connection plans it once by its name. */
+  planned<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    name: string,
+    statement: string,
+  ): Promise<Row[]>;
   /** Runs `work` in one transaction. */
   begin(work: (tx: RawSql) => Promise<unknown>): Promise<void>;
 }
@@ -32,6 +37,9 @@ function on(pool: pg.Pool, connection: pg.Pool | pg.PoolClient): RawSql {
   return Object.assign(ask, {
     async unsafe<Row extends pg.QueryResultRow>(statements: string) {
       return (await connection.query<Row>(statements)).rows;
+    },
+    async planned<Row extends pg.QueryResultRow>(name: string, text: string) {
+      return (await connection.query<Row>({ name, text })).rows;
     },
     async begin(work: (tx: RawSql) => Promise<unknown>) {
       const client = await pool.connect();
