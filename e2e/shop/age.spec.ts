@@ -1,10 +1,10 @@
 import { makePointCourse } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'first purchase of points: asks for the date of birth once, says why, then offers to pay',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ bornOn: null }));
     const courseId = await makePointCourse(shop);
@@ -18,7 +18,7 @@ test(
     ] as const;
     for (const field of [year, month, day]) await expect(field).toHaveValue('');
     await expect(page.getByRole('button', { name: 'を支払う' })).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
 
     const next = page.getByRole('button', { name: '確認へ進む' });
     await year.fill('1990');
@@ -30,7 +30,7 @@ test(
     await next.click();
     const dialog = page.getByRole('dialog', { name: 'この生年月日で登録しますか？' });
     await expect(dialog).toContainText('1990/04/02');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await dialog.getByRole('button', { name: '入力し直す' }).first().click();
     await expect(dialog).toBeHidden();
     await next.click();

@@ -14,10 +14,10 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { boundNumberOf } from '../../server/src/testing/bound-number.ts';
 import { buyRequest, makeMember, makePack } from '../../server/src/testing/factories.ts';
 import { TestBeacon } from '../../server/src/testing/test-beacon.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
 import { shopperOn } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { atEveryWidth, expect, once, test } from '../support/test.ts';
 
 /** A pack of the demo that is drawn by the sandbox's beacon. */
 const packId = 902;
@@ -62,7 +62,7 @@ test(
 
 test(
   'opening a pack while it waits for the beacon: it opens once the number is published, with a light that links to the number',
-  atEveryWidth,
+  once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     const shopper = shopperOn(page);
@@ -72,19 +72,19 @@ test(
     const published = await see.getAttribute('href');
     await shopper.button('開けはじめる').click({ timeout: 10_000 });
     await expect(shopper.stage).toContainText('届きしだい、その数の光で開きます。');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const light = shopper.stage.getByRole('link', { name: `公開乱数 第${number}番の光` });
     await expect(light).toHaveAttribute('href', published ?? '', { timeout: 10_000 });
     // The tap was made: no overlay asks for another one.
     await expect(shopper.button(shopper.texts.start)).toHaveCount(0);
     await expect(shopper.button(shopper.texts.open)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
 test(
   'ALL SKIP pressed while a purchase waits for the beacon: once it is drawn, all cards are listed without the opening',
-  atEveryWidth,
+  once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     await holdBack(page, 3_000);
@@ -92,7 +92,7 @@ test(
     await shopper.buyPacks(packId, 2);
     await shopper.stage.getByRole('button', { name: shopper.texts.skipAll }).click();
     await expect(shopper.stage).toContainText('届きしだい、結果を表示します。');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.unrouteAll({ behavior: 'wait' });
     await expect(shopper.heading(shopper.texts.summary)).toBeVisible({ timeout: 15_000 });
   },
@@ -100,7 +100,7 @@ test(
 
 test(
   'receipt of a purchase with a beacon: can be saved while it waits and from the history, and the fairness check accepts it',
-  atEveryWidth,
+  once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     await holdBack(page, -60_000);
@@ -112,7 +112,7 @@ test(
       shopper.stage.getByRole('button', { name: '受付証を保存する' }).click(),
     ]);
     expect(during.suggestedFilename()).toMatch(/^kaifu-receipt-902-\d+\.json$/);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
     await page.unrouteAll({ behavior: 'wait' });
     await expect(shopper.button(shopper.texts.start)).toBeVisible({ timeout: 15_000 });
@@ -122,7 +122,7 @@ test(
     await page.goto(`/buy-product-history-detail?packHistoryId=${purchaseId}`);
     const main = page.getByRole('main');
     await expect(main).toContainText('署名は正しいものでした');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const [later] = await Promise.all([
       page.waitForEvent('download'),
       main.getByRole('button', { name: '受付証を保存する' }).click(),
@@ -172,7 +172,7 @@ test('opening the page of a pack with a beacon: the browser stores the hash of t
 
 test(
   'buying a pack with a beacon, its number not due yet: the screen says when it is published, and links to it',
-  atEveryWidth,
+  once,
   async ({ page, newMember, beLoggedIn }) => {
     await beLoggedIn(await newMember({ points: 1_000 }));
     await holdBack(page, 3_600_000);
@@ -183,7 +183,7 @@ test(
       'href',
       'https://relay.example/12345678',
     );
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.unrouteAll({ behavior: 'wait' });
   },
 );
@@ -246,7 +246,7 @@ test('purchase whose beacon number is not published: the history shows it as bei
 
 test(
   'member leaves while a purchase waits for a late number: a mail says when it is drawn and links to the cards',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
@@ -269,7 +269,7 @@ test(
     // The cards of packs that are not opened stay hidden: the opening is offered.
     await expect(page).toHaveURL(/\/get-card-list\?packHistoryId=/);
     await expect(main).toContainText('まだ2パックが未開封です');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
@@ -328,7 +328,7 @@ test.describe('waiting for the beacon with prefers-reduced-motion', () => {
 
 test(
   'purchase of a voided pack: the history and its page say that everything was given back',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 1_000 });
     await beLoggedIn(member);
@@ -340,7 +340,7 @@ test(
     await expect(main).toContainText('抽選できず、全額お返ししました');
     await page.goto(`/buy-product-history-detail?packHistoryId=${stuck.purchaseId}`);
     await expect(main).toContainText('抽選できず、全額お返ししました');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.goto(`/gacha-animation?packHistoryId=${stuck.purchaseId}`);
     await expect(page).toHaveURL(/\/buy-product-history-detail/);
     await page.goto('/buy-point-history');
@@ -361,7 +361,7 @@ async function voidStuck({ own, packId: stuckId }: Awaited<ReturnType<typeof buy
 
 test(
   'page of a voided pack: says which draws are void, that they are refunded, and leads to the check',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember }) => {
     const member = await newMember({ points: 1_000 });
     const stuck = await buyStuck(shop, member.id);
@@ -391,7 +391,7 @@ test(
     await page.unroute(call);
     await page.reload();
     await expect(part).toContainText('全額お返ししました');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await part.getByRole('link', { name: '署名と抽選の記録を確かめる' }).click();
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: 'すべての抽選が、証明されました' })).toBeVisible(
@@ -399,13 +399,13 @@ test(
     );
     await expect(main).toContainText('店は「第2回から先は抽選しない」と署名しました');
     await expect(main).toContainText('無効 1回');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
 test(
   'pack whose beacon the shop does not receive: list and page say that it is paused, and why',
-  atEveryWidth,
+  once,
   async ({ page, shop }) => {
     const beacon = new TestBeacon();
     const before = openShop(shop.db, shop.clock, shop.secrets, { ...noExternalServices, beacon });
@@ -416,7 +416,7 @@ test(
     await expect(buying).toContainText(
       'このパックの抽選に使う公開乱数を、現在受け取っていません。',
     );
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const inList = page.getByRole('article').filter({ hasText: `試験パック${paused}` });
     // The server caches the list for a second, and an open page reads it again after 30.
     await expect(async () => {

@@ -1,6 +1,6 @@
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 for (const { locale, texts } of [
   {
@@ -41,7 +41,7 @@ for (const { locale, texts } of [
 
     test(
       'member changes the mail address by a link in a mail to the new one, then undoes it by a link in a mail to the former one: each mail and screen says what happens',
-      atEveryWidth,
+      once,
       async ({ page, newMember, beLoggedIn }) => {
         const member = await newMember();
         const next = member.mail.replace('@', '-new@');
@@ -52,11 +52,11 @@ for (const { locale, texts } of [
         await page.getByLabel(texts.password, { exact: true }).fill('wrong1234');
         await page.getByRole('button', { name: texts.send }).click();
         await expect(page.getByText(texts.wrong)).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessibleAtEveryWidth(page);
         await page.getByLabel(texts.password, { exact: true }).fill(member.password);
         await page.keyboard.press('Enter');
         await expect(page.getByText(texts.sent)).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessibleAtEveryWidth(page);
 
         const linkOf = async (mail: string, path: string) => {
           const pattern = new RegExp(`/${path}#[\\w-]+`);
@@ -73,13 +73,13 @@ for (const { locale, texts } of [
         await page.goto(confirm);
         await page.getByRole('button', { name: texts.confirm }).click();
         await expect(page.getByText(texts.changed)).toContainText(next);
-        await expectAccessible(page);
+        await expectAccessibleAtEveryWidth(page);
 
         await page.goto(await linkOf(member.mail, 'undo-mail'));
-        await expectAccessible(page);
+        await expectAccessibleAtEveryWidth(page);
         await page.getByRole('button', { name: texts.undo }).click();
         await expect(page.getByText(texts.undone)).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessibleAtEveryWidth(page);
         await page.goto('/my-page');
         await expect(page).toHaveURL(/\/login/);
       },

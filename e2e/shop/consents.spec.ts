@@ -1,9 +1,9 @@
 import { makeMember, makePointCourse } from '../../server/src/testing/factories.ts';
 import { publishLegalText } from '../../server/src/testing/publish-legal-text.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { type OwnShop, openOwnShop } from '../support/own-shop.ts';
 import type { ShopServer } from '../support/shop-server.ts';
-import { atEveryWidth, expect, logIn, test } from '../support/test.ts';
+import { expect, logIn, once, test } from '../support/test.ts';
 
 // Changed terms concern every member, so these tests have a shop of their own. The browser logs
 // the refused payment.
@@ -20,7 +20,7 @@ test.afterAll(() => own.close());
 
 test(
   'changed terms that need agreement: a panel names the change, its button "later" closes it, and points are sold only after the member agrees',
-  atEveryWidth,
+  once,
   async ({ page, context }) => {
     const memberId = await makeMember(own.shop);
     await logIn(context, own.shop, memberId, server.url);
@@ -30,7 +30,7 @@ test(
     const panel = page.getByRole('complementary', { name: '規約が変わりました' });
     await expect(panel).toContainText('有効期限が6か月になります');
     await expect(panel.getByRole('link', { name: '「利用規約」を読む' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await panel.getByRole('button', { name: 'あとで' }).focus();
     await page.keyboard.press('Enter');
     await expect(panel).toHaveCount(0);
@@ -42,7 +42,7 @@ test(
     await expect(page.getByRole('heading', { name: '規約が変わりました' })).toBeVisible();
     await expect(page.getByText('同意の前でもこれまで通りご利用いただけます')).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.getByRole('button', { name: '同意する' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('radio').first()).toBeVisible();
@@ -60,7 +60,7 @@ test(
 
 test(
   'page of a member’s consents: shows the terms that they agreed to, and a switch for each way of advertising',
-  atEveryWidth,
+  once,
   async ({ page, context }) => {
     const memberId = await makeMember(own.shop);
     await logIn(context, own.shop, memberId, server.url);
@@ -80,7 +80,7 @@ test(
     await expect(page.getByText('受け取る設定です')).toBeVisible();
     await expect(mail).toBeChecked();
     await expect(page.getByRole('switch', { name: 'LINE' })).not.toBeChecked();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.reload();
     await expect(mail).toBeChecked();
     await mail.press('Space');
@@ -98,7 +98,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
   test(
     'member’s consents and changed terms in English: idiomatic words, dates and names of the texts',
-    atEveryWidth,
+    once,
     async ({ page, context }) => {
       const memberId = await makeMember(own.shop);
       await logIn(context, own.shop, memberId, server.url);
@@ -106,14 +106,14 @@ test.describe('in English', () => {
       await page.goto(`${server.url}/my-page`);
       const panel = page.getByRole('complementary', { name: 'Our terms have changed' });
       await expect(panel.getByText('We keep letters for two years.')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleAtEveryWidth(page);
       await panel.getByRole('button', { name: 'Agree' }).click();
       await expect(panel).toHaveCount(0);
       await page.goto(`${server.url}/my-consents`);
       await expect(page.getByText(/You agreed to version \d+ of the terms on/)).toBeVisible();
       await page.getByRole('switch', { name: 'Push notifications' }).check();
       await expect(page.getByText(/You receive these\. You agreed on/)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleAtEveryWidth(page);
     },
   );
 });

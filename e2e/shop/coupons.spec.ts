@@ -1,13 +1,13 @@
 import { makePointCourse } from '../../server/src/testing/factories.ts';
 import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
 import { factOf } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'a coupon by its code: refused when mistyped, gives free points once, is listed as used',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const { code } = await makeTestPromotion(shop, { nameJa: '春のクーポン', amount: 700 });
     const member = await newMember();
@@ -17,7 +17,7 @@ test(
     await menu.getByRole('link', { name: 'クーポン' }).click();
     await expect(page).toHaveURL('/my-coupons');
     await expect(page.getByText('受け取ったクーポンはありません。')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
 
     await page.getByLabel('クーポンのコード').fill('ZZZZYYYYXXXX');
     await page.getByRole('button', { name: '利用する' }).click();
@@ -33,7 +33,7 @@ test(
     await page.getByRole('button', { name: '利用する' }).click();
     await expect(page.getByRole('alert')).toContainText('すでに利用できる回数');
     expect((await balanceOf(shop, member.id)).points).toBe(700);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 

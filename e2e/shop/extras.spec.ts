@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { query } from '../../server/src/db/pool.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** A pack of the demo with a beacon. Any hundred of its cards in a row win an extra. */
 const packId = 902;
@@ -31,7 +31,7 @@ test('buying a hundred packs with a beacon: an extra prize is shown separately, 
 
 test(
   'buying a pack until it is empty: its page says which card wins the next extra prize, the opening shows each separately',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const sold = await makePack(shop, {
       ...{ draw: 'instant', counts: [4], price: 100 },
@@ -49,7 +49,7 @@ test(
     await expect(extras).toContainText('次は2枚目（あと2枚）');
     await expect(extras).toContainText('ねらって');
     await expect(page.getByRole('main')).toContainText('購入と同時に抽選され');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
 
     await shopper.choose(sold, 1);
     await shopper.draw.click();
@@ -64,7 +64,7 @@ test(
     await shopper.buyPacks(sold, 1);
     await shopper.button(shopper.texts.start).click();
     await openUntil(page, '2枚目を引いたあなたに、もう1枚。');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await shopper.button('結果を見る').click();
     await expect(shopper.heading(shopper.texts.summary)).toBeVisible();
 
@@ -84,7 +84,7 @@ test(
     await shopper.toFinalCheck();
     await expect(main.getByText('ラストワン賞')).toBeVisible();
     await expect(main.getByText('キリ番賞（4枚目）')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const purchaseId = new URL(page.url()).searchParams.get('packHistoryId') ?? '';
     await shopper.decide.click();
     await expect(shopper.heading(shopper.texts.thanks)).toBeVisible();
@@ -92,13 +92,13 @@ test(
     const shipped = main.getByRole('listitem').filter({ hasText: 'ラストワン賞' });
     await expect(shipped).toContainText('未発送');
     await expect(main).toContainText('キリ番賞（4枚目）');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
 test(
   'a pack with named copies: the page and the seal list them, the winner sees which copy it is',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     await page.goto('/pack-detail?packId=203');
     await page.getByRole('button', { name: /千折の龍.*個体（3枚）/ }).click();
@@ -106,7 +106,7 @@ test(
     await expect(sheet).toContainText('PSA 10 #81240017');
     await expect(sheet).toContainText('BGS 9.5 #0013920465');
     await expect(sheet.getByRole('link', { name: '現物の写真1' })).toHaveCount(3);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.goto('/fairness?packId=203');
     const row = page.getByRole('row', { name: /千折の龍/ });
     await expect(row).toContainText('PSA 10 #81240018');
@@ -140,7 +140,7 @@ test(
       'href',
       'https://www.psacard.com/cert/4711',
     );
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 

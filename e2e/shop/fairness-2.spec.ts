@@ -8,9 +8,9 @@ import {
   publishedVectors,
   waitingFrom,
 } from '../../web/shop/features/fairness/testing/vectors-2.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { publishLog } from '../support/publish-log.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 const { seal, seal_hash, rounds } = vectors.with_beacon;
 const example = publishedVectors('with_beacon');
@@ -23,7 +23,7 @@ function receiptText(round: number): string {
 
 test(
   'fairness check of a pack with a beacon: proves its draws, shows extra prizes, copies and limits',
-  atEveryWidth,
+  once,
   async ({ page }) => {
     await publishLog(page, example);
     await page.goto('/fairness?packId=7');
@@ -38,13 +38,13 @@ test(
     await expect(main).toContainText('PSA 10 #12345678');
     await expect(main).toContainText('5枚ごと');
     await expect(main).toContainText('だれが買ったか');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
 test(
   'fairness check of a pack that drand quicknet draws: names the public beacon, without a warning',
-  atEveryWidth,
+  once,
   async ({ page }) => {
     await publishLog(page, makeQuicknetLog());
     await page.goto('/fairness?packId=7');
@@ -54,7 +54,7 @@ test(
     ).toBeVisible();
     await expect(main).toContainText('公開乱数：drand quicknet。');
     await expect(main).not.toContainText('公開乱数ではありません');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 
@@ -131,7 +131,7 @@ test('fairness check of a round that was stored after its beacon number was publ
 
 test(
   'fairness check of a long log: the bar moves while pages are read, each quarter is announced to screen readers',
-  atEveryWidth,
+  once,
   async ({ page }) => {
     const rounds = Array.from({ length: 800 }, (_, round) => [
       {
@@ -157,7 +157,7 @@ test(
       .getByRole('status')
       .filter({ hasText: /^抽選の(25|50|75)％を確かめました$/ });
     await expect(spoken).toHaveCount(1);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     goOn();
     await expect(page.getByRole('heading', { name: 'すべての抽選が、証明されました' })).toBeVisible(
       { timeout: 30_000 },

@@ -1,8 +1,8 @@
 import { makeLog2, makeSeal2 } from '../../web/shop/features/fairness/testing/make-log-2.ts';
 import { closingOf, waitingFrom } from '../../web/shop/features/fairness/testing/vectors-2.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { publishLog } from '../support/publish-log.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** Four rounds of two cards, with purchases `purchaseOf(1)` to `purchaseOf(4)`. */
 const whole = makeLog2(
@@ -19,7 +19,7 @@ function purchaseOf(round: number): string {
 
 test(
   'fairness check of a closed pack with void rounds: shows the signed statement, a void purchase is marked',
-  atEveryWidth,
+  once,
   async ({ page }) => {
     await publishLog(page, voided);
     await page.goto(`/fairness?packId=7&packHistoryId=${purchaseOf(4)}&round=4`);
@@ -38,7 +38,7 @@ test(
     const statement = main.getByText('"void_from":3');
     await expect(statement).toBeVisible();
     expect(JSON.parse((await statement.textContent()) ?? '')).toEqual(voided.closed);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 

@@ -1,16 +1,16 @@
 import { systemActor } from '../../server/src/db/audit.ts';
 import { setMinors } from '../../server/src/protection/index.ts';
 import { makePointCourse } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 /** A date of birth with which a member is 17: other tests need younger members to be refused. */
 const bornOn = `${new Date().getFullYear() - 18}-12-31`;
 
 test(
   'member of 17: names a guardian, who consents by the link in a mail and withdraws it by the next',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     await setMinors(shop, 17, systemActor('kaori', 'the rules of the shop'));
     const member = await newMember({ bornOn });
@@ -19,7 +19,7 @@ test(
     const choice = `/confirm-buy-point?pointPriceId=${courseId}`;
     await page.goto(choice);
     await expect(page.getByText('保護者の方の同意が必要です')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const send = page.getByRole('button', { name: '同意をお願いする' });
     await page.getByLabel('保護者の方のお名前').fill('親 一郎');
     await page.getByLabel('保護者の方のメールアドレス').fill(member.mail);
@@ -37,7 +37,7 @@ test(
     };
     await page.goto(await linkIn(/までに、次のページでお答えください/));
     await expect(page.getByText('お支払いは1か月に合計¥20,000まで')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.getByRole('button', { name: '同意する' }).click();
     await expect(page.getByText('ご同意をいただいています')).toBeVisible();
     await page.goto(choice);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'member sets a cap, asks to raise it, takes a break: buying a pack is refused with the reason',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 3_000 });
     await beLoggedIn(member);
@@ -31,7 +31,7 @@ test(
     await expect(page.getByText('上限を設定しました。今から有効です。')).toBeVisible();
     const cap = page.getByRole('listitem').filter({ hasText: '1日にパックに使うポイント' });
     await expect(cap).toContainText('これまで 0ポイント／上限 50ポイント');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
 
     await page.getByRole('button', { name: '1日にパックに使うポイントの上限を変更する' }).click();
     await dialog.getByRole('button', { name: '上限をなくす' }).click();
@@ -51,7 +51,7 @@ test(
     await page.goto('/my-limits');
     await page.getByLabel('期間').selectOption({ label: '1週間' });
     await page.getByRole('button', { name: '休止の確認へ進む' }).click();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await dialog.getByRole('button', { name: '休止する' }).click();
     await expect(page.getByText(/まで、ご購入を休止しています。/)).toBeVisible();
     await page.goto(`/pack-detail?packId=${packId}`);

@@ -1,12 +1,12 @@
 import { query } from '../../server/src/db/pool.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { expectFingerSized } from '../support/press.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'my collection: every won card is found by state, words and order, and the URL of the page has these filters',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 100_000 });
     const packId = await makePack(shop, { counts: [2, 1], buyPoints: [30, 500] });
@@ -29,7 +29,7 @@ test(
     await expect(main).toContainText(/3枚\s*当選時の価値の合計\s*560/);
     await expect(cards.filter({ hasText: '札1' })).toContainText('ポイントに変換');
     await expect(cards.filter({ hasText: '札0' }).first()).toContainText('まで選択できます');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     for (const button of await page
       .getByRole('group', { name: '状況で絞り込む' })
       .getByRole('button')
@@ -44,7 +44,7 @@ test(
     await page.getByRole('searchbox').fill(`ｔ-${packId}-1`);
     await page.getByRole('button', { name: '検索' }).click();
     await expect(main).toContainText('条件に合うカードはありません');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.goBack();
     await expect(cards).toHaveCount(2);
 
@@ -58,7 +58,7 @@ test(
 
 test(
   'my collection by pack: shows which cards of the line-up are missing, and no pack that hides it',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 100_000 });
     const packId = await makePack(shop, { counts: [1, 1, 1], draw: 'instant' });
@@ -78,7 +78,7 @@ test(
     await page.getByText('3種類のうち1種類').click();
     await expect(page.getByText('まだ当たっていません')).toHaveCount(2);
     await expect(page.getByText('1枚', { exact: true })).toHaveCount(1);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );
 

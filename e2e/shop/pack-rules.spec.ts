@@ -1,11 +1,11 @@
 import { makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { shopperOn } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'a free daily pack: its page and the list show its tags and, after today’s units, why no more can be bought',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const price = 0;
     const ownTags = [{ ja: `夏祭り${Date.now() % 100_000}`, en: 'Summer fair' }];
@@ -30,18 +30,18 @@ test(
         .filter({ hasText: /^デイリー$/ }),
     ).toBeVisible();
     await expect(page.getByRole('main')).toContainText('72時間以内');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await shopper.buyAndSkip(packId, 2);
     await shopper.shipButtons.first().click();
     await shopper.toFinalCheck();
     await page.getByRole('combobox', { name: 'お届けの時間帯' }).selectOption('18〜20時');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.goto(`/pack-detail?packId=${packId}`);
     const reason = page.getByText('本日分は購入済みです');
     await expect(reason).toBeVisible();
     await page.goto(`/find-packs?words=${encodeURIComponent(labels[2] ?? '')}`);
     await expect(page.getByRole('article').getByRole('listitem')).toHaveText(labels);
     await expect(page.getByRole('article')).toContainText('本日分は購入済みです');
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
   },
 );

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beginBreak } from '../../server/src/protection/index.ts';
 import { makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { messageTo } from '../support/inbox.ts';
 import { shopperOn } from '../support/shopper.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expect, once, test } from '../support/test.ts';
 
 test(
   'member who excludes themselves: proves their mailbox by the link in a mail, once logged in, and the other account is excluded',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     // It runs each minute by itself.
     const spread = () => shop.jobs.find((job) => job.name === 'spread-exclusions')?.run();
@@ -35,12 +35,12 @@ test(
     await page.goto(link);
     await expect(page.getByText('ログインしてから、メールのリンクをもう一度')).toBeVisible();
     await expect(prove).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
 
     await beLoggedIn(member);
     await page.goto('about:blank');
     await page.goto(link);
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await prove.click();
     await expect(page.getByText('手続きが完了しました。')).toBeVisible();
     await spread();
@@ -50,7 +50,7 @@ test(
 
 test(
   'member whose mailbox another account has, too, which takes a break: confirms the address before buying a pack, then is on a break',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const name = `confirm-${randomUUID()}`;
     const other = await newMember({ mail: `${name}@example.com`, mailProved: true });
@@ -64,7 +64,7 @@ test(
     await expect(
       page.getByText('ご購入の前に、メールアドレスの確認をお願いします。', { exact: false }),
     ).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const { text } = await messageTo(member.mail, /\/prove-mailbox#/);
     await page.goto(new URL(/\/prove-mailbox#[\w-]+/.exec(text)?.[0] ?? '', page.url()).href);
     await page.getByRole('button', { name: '自分のメールアドレスだと確認する' }).click();

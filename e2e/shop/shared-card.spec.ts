@@ -1,14 +1,14 @@
 import { query } from '../../server/src/db/pool.ts';
 import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
-import { expectAccessible } from '../support/accessibility.ts';
-import { atEveryWidth, expect, test } from '../support/test.ts';
+import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
+import { expect, once, test } from '../support/test.ts';
 
 // The link that was revoked.
 test.use({ expectedPageErrors: [/status of 404 .*\/api\/user\/shared\//] });
 
 test(
   'sharing a won card: its link shows the card and leads to the proof without a log-in, until it is revoked',
-  atEveryWidth,
+  once,
   async ({ page, shop, newMember, beLoggedIn }) => {
     const member = await newMember({ points: 100_000 });
     const packId = await makePack(shop, { counts: [2], buyPoints: [30] });
@@ -22,7 +22,7 @@ test(
     await dialog.getByRole('button', { name: 'このカードを共有する' }).click();
     const link = dialog.getByText(/\/shared\//);
     await expect(link).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     const { pathname } = new URL((await link.textContent()) ?? '');
     const picture = await page.request.get(`${pathname}/wide-ja.jpg`);
     expect(picture.headers()['content-type']).toBe('image/jpeg');
@@ -34,7 +34,7 @@ test(
       'content',
       new RegExp(`${pathname}/wide-ja\\.jpg$`),
     );
-    await expectAccessible(page);
+    await expectAccessibleAtEveryWidth(page);
     await page.getByRole('link', { name: 'この抽選の証明を確かめる' }).click();
     await expect(page).toHaveURL(new RegExp(`/fairness\\?packId=${packId}&round=1$`));
 

@@ -42,3 +42,15 @@ export async function expectAccessibleAt(
     await expectAccessible(page);
   }
 }
+
+/**
+ * Checks the current page of a phone as `expectAccessible` does, on the phone and in a window as
+ * wide as a desktop's: a test that only looks at its screens need not be repeated there.
+ */
+export async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
+  const phone = page.viewportSize();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  if (phone !== null) await page.setViewportSize(phone);
+}

@@ -17,11 +17,14 @@ import { signIn } from './staff.ts';
 export { expect };
 
 /**
- * For tests whose result depends on the window's width: they also run on the desktop. All others
+ * For tests whose actions depend on the window's width: they also run on the desktop. All others
  * run only on the phone.
  */
 export const atEveryWidth = { tag: '@wide' };
-/** For tests that run only on the phone although their result might seem to depend on the width. */
+/**
+ * For tests that run only on the phone although their result might seem to depend on the width, or
+ * that look at their screens at both widths themselves (`expectAccessibleAtEveryWidth`).
+ */
 export const once = { tag: '@once' };
 
 /** A member that only one test uses. */
