@@ -1,9 +1,9 @@
 import type { Executor, Tx } from '../db/database.ts';
 import type { Digest } from '../lib/digest.ts';
-import { lockPerson, type People, type Person } from '../protection/index.ts';
+import { lockPerson, type People, type Person, type PersonKeys } from '../protection/index.ts';
 import { mailboxOf } from './mail.rules.ts';
 import { findStatingPhone } from './person.queries.ts';
-import { findPersonOf, proveMailByEarlierLogIn } from './profile.queries.ts';
+import { findPersonOf, findPersonsOf, proveMailByEarlierLogIn } from './profile.queries.ts';
 
 /**
  * Computes the keyed digests by which a person is recognised: of their mailbox, without its
@@ -31,6 +31,7 @@ export function peopleOf(personDigests: readonly Digest[]): People {
     recallProof: proveMailByEarlierLogIn,
     find: (tx, memberId) => findPerson(tx, personDigests, memberId),
     findVerifiedPhone: (db, memberId) => findVerifiedPhone(db, personDigests, memberId),
+    findKeys: (db, memberIds) => findKeys(db, personDigests, memberIds),
     findStatingPhone,
   };
 }
@@ -66,6 +67,21 @@ async function findVerifiedPhone(
   return member === undefined || member.phoneVerifiedAt === null
     ? []
     : phoneDigestsOf(personDigests, member.phone);
+}
+
+async function findKeys(
+  db: Executor,
+  personDigests: readonly Digest[],
+  memberIds: readonly number[],
+): Promise<PersonKeys[]> {
+  const members = await findPersonsOf(db, memberIds);
+  return members.map(({ id, mail, mailProvedAt, mailboxSince, phone, phoneVerifiedAt }) => ({
+    memberId: id,
+    mailbox: personDigestsOf(personDigests, { mail }),
+    isMailboxProved: mailProvedAt !== null,
+    mailboxSince,
+    phone: phoneVerifiedAt === null ? [] : phoneDigestsOf(personDigests, phone),
+  }));
 }
 
 /**

@@ -221,6 +221,18 @@ export async function findPersonOf(
   return row;
 }
 
+/** Finds the mail and phone of these members whose accounts are open, and what of it is proved. */
+export function findPersonsOf(db: Executor, memberIds: readonly number[]) {
+  return db.run(
+    query
+      .selectFrom('member')
+      .select(['id', 'mail', 'phone', 'phoneVerifiedAt', 'mailProvedAt'])
+      .select((member) => member.fn.coalesce('mailboxSince', 'createdAt').as('mailboxSince'))
+      .where('id', '=', sql<number>`any(${[...memberIds]}::bigint[])`)
+      .where('closedAt', 'is', null),
+  );
+}
+
 /**
  * Stores that a member's mailbox is proved: they used something that was mailed to it, or another
  * company confirmed it. Then their limits also hold for the other accounts of the mailbox.

@@ -190,9 +190,9 @@ export function openShop(
   { listsTtlMs = 1000, reads = readsOf(db) }: ShopOptions = {},
 ): Shop {
   const packs = new SealedPacks(db, secrets.master, outside.beacon);
-  const findAvailability = availabilityFinder({ db, clock }, packs);
   const sessions = new MemberSessions(db, clock, recordLogIn);
   const { digest, personDigests, people, cardDigests } = recognitionWith(secrets);
+  const findAvailability = availabilityFinder({ db, clock, people }, packs);
   const partners = partnersWith({ db, clock, sites: outside.partnerSites }, secrets);
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
@@ -211,7 +211,7 @@ export function openShop(
     hasFactor: async (executor, memberId) =>
       hasFactor(await findKnownFactors(executor, memberId, null)),
     ...{ packs, ...drawDescribers(db, packs) },
-    packSales: new PackSales(db, clock, packs, findTermsVersion),
+    packSales: new PackSales(db, clock, packs, findTermsVersion, people),
     ...{ findTermsVersion, findAvailability, partners, push: outside.push },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),

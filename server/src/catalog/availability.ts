@@ -31,6 +31,6 @@ export interface Availability {
  * through this interface so that it does not depend on the draw (shop-app.ts connects them).
  */
 export type FindAvailability = (
-  packs: readonly (PackRules & { id: number })[],
+  packs: readonly (PackRules & { id: number; price: number })[],
   memberId: number | undefined,
 ) => Promise<Map<number, Availability>>;

@@ -578,6 +578,19 @@ create table feed_watch (
   constraint feed_watch_watchers_check CHECK (watchers >= 0)
 );
 
+create table free_pack_use (
+  pack_id integer not null,
+  digest bytea not null,
+  purchase_id uuid not null,
+  member_id bigint not null,
+  count integer not null,
+  used_at timestamp with time zone not null,
+  mailbox_since timestamp with time zone not null,
+  is_proved boolean not null,
+  constraint free_pack_use_pkey PRIMARY KEY (pack_id, digest, purchase_id),
+  constraint free_pack_use_count_check CHECK (count > 0)
+);
+
 create table guardian_cancellation (
   payment_id uuid not null,
   member_id bigint not null,

@@ -364,6 +364,17 @@ export interface FeedWatch {
   watchers: number;
 }
 
+export interface FreePackUse {
+  count: number;
+  digest: Buffer;
+  isProved: boolean;
+  mailboxSince: Timestamp;
+  memberId: number;
+  packId: number;
+  purchaseId: string;
+  usedAt: Timestamp;
+}
+
 export interface GuardianCancellation {
   cancelledAt: Timestamp;
   memberId: number;
@@ -1650,6 +1661,7 @@ export interface DB {
   factorRemoval: FactorRemoval;
   favouritePack: FavouritePack;
   feedWatch: FeedWatch;
+  freePackUse: FreePackUse;
   guardianCancellation: GuardianCancellation;
   guardianConsent: GuardianConsent;
   holding: Holding;

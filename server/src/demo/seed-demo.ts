@@ -173,7 +173,7 @@ async function sellBeforehand(shop: Shop, presales: readonly Presale[]): Promise
   };
   const memberId = await ensureMember(shop, presaleBuyer, presaleBalance);
   const available = await shop.findAvailability(
-    presales.map(({ pack }) => ({ id: pack, ...noPackRules })),
+    presales.map(({ pack }) => ({ id: pack, price: 1, ...noPackRules })),
     undefined,
   );
   await Promise.all(

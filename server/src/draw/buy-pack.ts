@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { retryOnLostConnection } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
+import type { People } from '../protection/index.ts';
 import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
 import type { SaleFacts, SettledRequest } from './judge-round.ts';
@@ -16,6 +17,7 @@ export class PackSales {
   readonly #clock: Clock;
   readonly #packs: SealedPacks;
   readonly #findTermsVersion: () => Promise<number>;
+  readonly #people: Pick<People, 'findKeys'>;
   readonly #queues = new Map<number, RoundQueue>();
   /** Requests of all packs that wait for a round. */
   readonly waiting = new WaitTracker();
@@ -26,11 +28,13 @@ export class PackSales {
     clock: Clock,
     packs: SealedPacks,
     findTermsVersion: () => Promise<number>,
+    people: Pick<People, 'findKeys'>,
   ) {
     this.#db = db;
     this.#clock = clock;
     this.#packs = packs;
     this.#findTermsVersion = findTermsVersion;
+    this.#people = people;
   }
 
   /**
@@ -68,6 +72,7 @@ export class PackSales {
     const saleFacts = async (): Promise<SaleFacts> => ({
       pause: this.#packs.pauseBeforeBind(pack),
       termsVersion: await this.#findTermsVersion(),
+      findPersonKeys: this.#people.findKeys,
     });
     const { version2 } = pack;
     if (version2 !== null && version2.beacon !== null) {

@@ -2,12 +2,19 @@ import { findSaleTerms } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import { findForbiddenAction, findSpendable } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
-import { SpendingUses } from '../protection/index.ts';
+import { type People, SpendingUses } from '../protection/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { pauseTexts } from './draw.texts.ts';
 import { findRuleFacts } from './find-rule-facts.ts';
 import { actionsOfPurchase, findPurchaseRefusal, type Refusal } from './judge.rules.ts';
 import type { SealedPacks } from './sealed-pack.ts';
+
+interface CheckDeps {
+  db: Database;
+  clock: Clock;
+  packs: SealedPacks;
+  people: Pick<People, 'findKeys'>;
+}
 
 /**
  * Checks whether a purchase could be made now. It reserves nothing; the purchase itself checks
@@ -16,7 +23,7 @@ import type { SealedPacks } from './sealed-pack.ts';
  * @returns undefined if the purchase is allowed
  */
 export async function checkPack(
-  { db, clock, packs }: { db: Database; clock: Clock; packs: SealedPacks },
+  { db, clock, packs, people }: CheckDeps,
   request: { memberId: number; packId: number; count: number },
 ): Promise<Refusal | undefined> {
   const { memberId, packId, count } = request;
@@ -37,10 +44,14 @@ export async function checkPack(
     spendable.hasSpendingCap && terms.currency === 'point'
       ? (await SpendingUses.read(db, [memberId], now)).leftOf(memberId)
       : undefined;
-  const factsOf = await findRuleFacts(db, [{ id: packId, ...terms }], [memberId], now);
+  const facts = await findRuleFacts(
+    { db, findPersonKeys: people.findKeys, now },
+    [{ id: packId, ...terms }],
+    [memberId],
+  );
   const buyer = {
     ...spendable,
-    ...factsOf(packId, memberId),
+    ...facts.of(packId, memberId),
     spendingCap,
     restrictedAction: findForbiddenAction(spendable, actionsOfPurchase(terms), now),
     bought: use?.bought ?? 0,

@@ -10,7 +10,7 @@ import type { Language } from '../http/language.ts';
 import type { SessionMemories } from '../http/shop-session.ts';
 import type { Clock } from '../lib/clock.ts';
 import { pageOf } from '../lib/paging.rules.ts';
-import { askForMailbox } from '../protection/index.ts';
+import { askForMailbox, type People } from '../protection/index.ts';
 import type { DescribeWait } from '../won-cards/index.ts';
 import type { PackSales } from './buy-pack.ts';
 import type { BuyResult } from './buy-result.ts';
@@ -44,6 +44,7 @@ export interface DrawDeps extends TrialDeps {
   clock: Clock;
   packs: SealedPacks;
   describeWait: DescribeWait;
+  people: Pick<People, 'findKeys'>;
   packSales: Pick<PackSales, 'buy'>;
   sessionMemories: SessionMemories;
 }

@@ -83,14 +83,14 @@ export function refusalTexts(refusal: Refusal): Text {
     case 'rank-needed':
       return rankText(refusal.rank);
     case 'day-limit-reached':
-      return dayLimitText(refusal.limit);
+      return refusal.isShared ? sharedLimitTexts.day : dayLimitText(refusal.limit);
     case 'over-day-limit':
       return {
         ja: `このパックは本日あと${formatNumber(refusal.left)}パックまで購入できます。購入数を減らしてください。`,
         en: `You can buy ${formatNumber(refusal.left)} more of this pack today. Please choose fewer.`,
       };
     case 'limit-reached':
-      return limitReachedText(refusal.limit);
+      return refusal.isShared ? sharedLimitTexts.ever : limitReachedText(refusal.limit);
     case 'over-limit':
       return {
         ja: `このパックはあと${formatNumber(refusal.left)}パックまで購入できます。購入数を減らしてください。`,
@@ -128,6 +128,18 @@ function dayLimitText(limit: number): Text {
     en: `This pack is limited to ${formatNumber(limit)} a day per member, and you have had yours today. You can buy it again from midnight in Japan.`,
   };
 }
+
+/** The texts for a member whose other accounts have had all that a person may have for free. */
+const sharedLimitTexts = {
+  day: {
+    ja: 'この無料パックの1日の上限は、ほかのアカウントとの合計で数えます。本日分はお受け取り済みです。日本時間の0時から、またお受け取りいただけます。',
+    en: 'The daily limit of this free pack counts all your accounts together, and you have had today’s. You can have it again from midnight in Japan.',
+  },
+  ever: {
+    ja: 'この無料パックの上限は、ほかのアカウントとの合計で数えます。上限の分をお受け取り済みです。ほかのパックをお選びください。',
+    en: 'The limit of this free pack counts all your accounts together, and you have had all of it. Please choose another pack.',
+  },
+} satisfies Record<string, Text>;
 
 /**
  * The text for a pack that is for members of a rank; null if the shop no longer has such a rank.

@@ -76,7 +76,13 @@ describe('purchases while a lock is held', () => {
         return hastyDb.transaction(work);
       },
     };
-    const counter = new PackSales(counted, shop.clock, shop.packs, shop.findTermsVersion);
+    const counter = new PackSales(
+      counted,
+      shop.clock,
+      shop.packs,
+      shop.findTermsVersion,
+      shop.people,
+    );
     const settled = await Promise.allSettled(requests.map((request) => counter.buy(request)));
     const reasons = settled.map((one) =>
       one.status === 'fulfilled' ? one.value : isLockTimeout(one.reason) ? 'no lock' : one.reason,
@@ -163,7 +169,9 @@ it('a connection lost while a round of purchases is settled: each key has one pu
   const results = await buying;
   expect(results).toEqual(requests.map(() => bought));
   const [stock] = [
-    ...(await shop.findAvailability([{ id: packId, ...noPackRules }], undefined)).values(),
+    ...(
+      await shop.findAvailability([{ id: packId, price: 100, ...noPackRules }], undefined)
+    ).values(),
   ];
   expect(stock?.remaining).toBe(70);
 });

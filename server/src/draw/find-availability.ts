@@ -1,6 +1,7 @@
 import type { Availability, FindAvailability } from '../catalog/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { People } from '../protection/index.ts';
 import { findLimitUse, findStocks } from './draw.queries.ts';
 import { pauseTexts, refusalTexts } from './draw.texts.ts';
 import { copiesUntil, nextPositionOf } from './extras.rules.ts';
@@ -9,13 +10,18 @@ import { findLimitRefusal, maxUnits } from './judge.rules.ts';
 import { pointsLeftIn } from './points-left.rules.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 
+/** Recognises members in their other accounts, for the limits of free packs. */
+interface PersonFinder {
+  people: Pick<People, 'findKeys'>;
+}
+
 /**
  * Returns a function that finds what remains of packs and how many units a viewer may buy. The
  * numbers are for display; a purchase checks again. The points of each prize come from the seals,
  * which a process reads once and caches.
  */
 export function availabilityFinder(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, people }: { db: Database; clock: Clock } & PersonFinder,
   sealed: SealedPacks,
 ): FindAvailability {
   return async (packs, memberId) => {
@@ -24,7 +30,7 @@ export function availabilityFinder(
       findStocks(db, ids),
       Promise.all(ids.map((id) => sealed.find(id))),
       unitsBought(db, packs, memberId),
-      factsFinder(db, packs, memberId, clock.now()),
+      factsFinder({ db, people }, packs, memberId, clock.now()),
     ]);
     const packOf = new Map(lineUps.flatMap((pack) => (pack ? [[pack.packId, pack]] : [])));
     const termsOf = new Map(packs.map((pack) => [pack.id, pack]));
@@ -90,14 +96,14 @@ type Packs = Parameters<FindAvailability>[0];
 
 /** Finds which of these packs a member may buy no more of, because of the packs' own rules. */
 export async function findPacksAtLimit(
-  db: Database,
+  { db, people }: { db: Database } & PersonFinder,
   packs: Packs,
   memberId: number,
   now: Date,
 ): Promise<number[]> {
   const [bought, factsOf] = await Promise.all([
     unitsBought(db, packs, memberId),
-    factsFinder(db, packs, memberId, now),
+    factsFinder({ db, people }, packs, memberId, now),
   ]);
   return packs
     .filter(({ id, ...terms }) => {
@@ -121,12 +127,13 @@ async function unitsBought(
 
 /** Reads what the rules of these packs need to know about a viewer. */
 async function factsFinder(
-  db: Database,
+  { db, people }: { db: Database } & PersonFinder,
   packs: Packs,
   memberId: number | undefined,
   now: Date,
 ): Promise<(packId: number) => typeof factsOfVisitor> {
   if (memberId === undefined) return () => factsOfVisitor;
-  const factsOf = await findRuleFacts(db, packs, [memberId], now);
-  return (packId) => factsOf(packId, memberId);
+  const findPersonKeys = people.findKeys;
+  const facts = await findRuleFacts({ db, findPersonKeys, now }, packs, [memberId]);
+  return (packId) => facts.of(packId, memberId);
 }

@@ -19,6 +19,7 @@ import { pauseTexts } from './draw.texts.ts';
 import { findDatabaseTime } from './draw-2.queries.ts';
 import { wonExtras } from './draw-entries.ts';
 import { type FurtherFacts, findRuleFacts } from './find-rule-facts.ts';
+import type { FindPersonKeys, FreePackUses } from './free-pack-uses.ts';
 import {
   actionsOfPurchase,
   type Buyer,
@@ -42,6 +43,8 @@ export interface SaleFacts {
   pause: PauseCause | undefined;
   /** The version of the terms that is in effect. */
   termsVersion: number;
+  /** Finds by what buyers are recognised in other accounts; called only for a free pack. */
+  findPersonKeys: FindPersonKeys;
 }
 
 /** The state of the pack and its buyers, all of it locked by this transaction. */
@@ -55,6 +58,8 @@ export interface RoundState extends SaleFacts {
   bought: Map<number, number>;
   /** The facts about each buyer that the pack's rules need. */
   factsOf: (memberId: number) => FurtherFacts;
+  /** The uses of a free pack by the persons of its buyers; null for all other packs. */
+  freePackUses: FreePackUses | null;
   /** Units of this pack bought in this round, by member. */
   boughtInRound: Map<number, number>;
   /** The spending of buyers with a cap; null for a coin pack, or if no buyer has a cap. */
@@ -108,8 +113,9 @@ export async function lockRound(
   // Read while the accounts are locked, so that purchases of a member in two packs at once are
   // judged one after the other.
   const capped = memberIds.filter((memberId) => book.account(memberId).hasSpendingCap);
-  const [factsOf, spending] = await Promise.all([
-    findRuleFacts(tx, [{ id: packId, ...terms }], memberIds, book.now),
+  const { findPersonKeys } = saleFacts;
+  const [facts, spending] = await Promise.all([
+    findRuleFacts({ db: tx, findPersonKeys, now: book.now }, [{ id: packId, ...terms }], memberIds),
     terms.currency === 'coin' || capped.length === 0
       ? null
       : SpendingUses.lock(tx, capped, book.now),
@@ -119,7 +125,8 @@ export async function lockRound(
     ...{ book, stock, terms, spending, beaconTime },
     answersByKey: new Map(answers.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
-    factsOf: (memberId) => factsOf(packId, memberId),
+    factsOf: (memberId) => facts.of(packId, memberId),
+    freePackUses: facts.freePackUses,
     boughtInRound: new Map(),
     ...saleFacts,
     beacon:
@@ -217,6 +224,7 @@ function judgeOne(state: RoundState, remaining: number, request: BuyRequest): Bu
   bought.set(memberId, buyer.bought + request.count);
   boughtInRound.set(memberId, inRound + request.count);
   postPurchase(book, terms, request);
+  state.freePackUses?.add(request, book.now);
   state.spending?.add(memberId, priceOf(terms, request.count));
   return { kind: 'bought', purchaseId: request.purchaseId, round: state.stock.round + 1 };
 }
@@ -287,7 +295,7 @@ export function bookRound(
  */
 export function recordRound(
   tx: Tx,
-  { book, terms, spending }: RoundState,
+  { book, terms, spending, freePackUses }: RoundState,
   sale: SettledPurchases,
   answers: readonly StoredAnswer[],
 ): Promise<unknown> {
@@ -296,6 +304,7 @@ export function recordRound(
     answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
     isSold && recordPurchases(tx, sale),
     isSold && spending?.write(tx),
+    isSold && freePackUses?.write(tx),
     isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),
   ]);
 }

@@ -39,6 +39,8 @@ const richBuyer: Buyer = {
   pointsOwed: 0,
   bought: 0,
   boughtToday: 0,
+  ofOthers: { bought: 0, boughtToday: 0 },
+  mustProveMailbox: false,
   memberDays: 100,
   rank: 0,
   rankNames: [

@@ -35,6 +35,10 @@ export interface Buyer {
   bought: number;
   /** Units of this pack bought on this day of Japan. Read only for a pack with a limit per day. */
   boughtToday: number;
+  /** Units of a free pack that other accounts of the person had: ever, and on this day. */
+  ofOthers: { bought: number; boughtToday: number };
+  /** Whether the member must prove their mailbox before they may have a free pack. */
+  mustProveMailbox: boolean;
   /** Whole days since the member joined. Read only for a pack for those who joined lately. */
   memberDays: number;
   /** The member's rank; 0 without one, 1 is the lowest. Read only for a pack for ranks. */
@@ -46,7 +50,14 @@ export interface Buyer {
 /** The facts about a member that the rules of a pack need. */
 export type RuleFacts = Pick<
   Buyer,
-  'hasBoughtOthers' | 'bought' | 'boughtToday' | 'memberDays' | 'rank' | 'rankNames'
+  | 'hasBoughtOthers'
+  | 'bought'
+  | 'boughtToday'
+  | 'ofOthers'
+  | 'mustProveMailbox'
+  | 'memberDays'
+  | 'rank'
+  | 'rankNames'
 >;
 
 /**
@@ -89,8 +100,17 @@ export const refusal = z.discriminatedUnion('reason', [
     /** Null if the shop no longer has so many ranks. */
     rank: z.nullable(z.object({ ja: z.string(), en: z.string() })),
   }),
-  z.object({ reason: z.literal('limit-reached'), limit: z.int() }),
-  z.object({ reason: z.literal('day-limit-reached'), limit: z.int() }),
+  z.object({
+    reason: z.literal('limit-reached'),
+    limit: z.int(),
+    /** Other accounts of the person had some of it. */
+    isShared: z.exactOptional(z.literal(true)),
+  }),
+  z.object({
+    reason: z.literal('day-limit-reached'),
+    limit: z.int(),
+    isShared: z.exactOptional(z.literal(true)),
+  }),
   z.object({ reason: z.literal('over-day-limit'), left: z.int() }),
   z.object({ reason: z.literal('over-limit'), left: z.int() }),
   z.object({ reason: z.literal('count'), max: z.int() }),
@@ -117,11 +137,19 @@ export function findLimitRefusal(
     return { reason: 'joined-too-long-ago', days: terms.newcomerDays };
   if (terms.leastRank > buyer.rank)
     return { reason: 'rank-needed', rank: buyer.rankNames[terms.leastRank - 1] ?? null };
-  if (terms.limitPerMember > 0 && buyer.bought >= terms.limitPerMember) {
-    return { reason: 'limit-reached', limit: terms.limitPerMember };
-  }
-  if (terms.limitPerDay > 0 && buyer.boughtToday >= terms.limitPerDay)
-    return { reason: 'day-limit-reached', limit: terms.limitPerDay };
+  const { ofOthers } = buyer;
+  if (terms.limitPerMember > 0 && buyer.bought + ofOthers.bought >= terms.limitPerMember)
+    return {
+      reason: 'limit-reached',
+      limit: terms.limitPerMember,
+      ...(ofOthers.bought > 0 && { isShared: true }),
+    };
+  if (terms.limitPerDay > 0 && buyer.boughtToday + ofOthers.boughtToday >= terms.limitPerDay)
+    return {
+      reason: 'day-limit-reached',
+      limit: terms.limitPerDay,
+      ...(ofOthers.boughtToday > 0 && { isShared: true }),
+    };
   return undefined;
 }
 
@@ -133,9 +161,20 @@ export function findLimitRefusal(
  */
 export function maxUnits(terms: PackRules, buyer: RuleFacts, remaining: number): number {
   if (findLimitRefusal(terms, buyer) !== undefined) return 0;
-  const left = terms.limitPerMember > 0 ? terms.limitPerMember - buyer.bought : maxPurchaseCount;
-  const today = terms.limitPerDay > 0 ? terms.limitPerDay - buyer.boughtToday : maxPurchaseCount;
-  return Math.min(remaining, largestPurchase(terms), left, today);
+  const { ever, today } = unitsLeft(terms, buyer);
+  return Math.min(remaining, largestPurchase(terms), ever, today);
+}
+
+/** The units that a person's limits leave them: of all time, and of today. */
+function unitsLeft(
+  { limitPerMember, limitPerDay }: Pick<PackRules, 'limitPerMember' | 'limitPerDay'>,
+  { bought, boughtToday, ofOthers }: RuleFacts,
+): { ever: number; today: number } {
+  const none = Number.POSITIVE_INFINITY;
+  return {
+    ever: limitPerMember > 0 ? limitPerMember - bought - ofOthers.bought : none,
+    today: limitPerDay > 0 ? limitPerDay - boughtToday - ofOthers.boughtToday : none,
+  };
 }
 
 /** The most units that one purchase of this pack may have. */
@@ -161,6 +200,9 @@ export function findPurchaseRefusal(
     refusalOfTime(terms, now) ??
     (remaining === 0 ? { reason: 'sold-out' } : undefined) ??
     (buyer.restrictedAction && { reason: 'held-back', ...buyer.restrictedAction }) ??
+    (buyer.mustProveMailbox
+      ? { reason: 'held-back', deed: 'draw', until: null, mailbox: true }
+      : undefined) ??
     (buyer.pointsOwed > 0 ? { reason: 'debt', owed: buyer.pointsOwed } : undefined) ??
     findLimitRefusal(terms, buyer) ??
     refusalOfCount(terms, buyer, remaining, count) ??
@@ -188,12 +230,9 @@ function refusalOfCount(
   const max = largestPurchase(terms);
   if (!Number.isSafeInteger(count) || count < 1 || count > max) return { reason: 'count', max };
   if (count > remaining) return { reason: 'too-few-left', remaining };
-  if (terms.limitPerMember > 0 && buyer.bought + count > terms.limitPerMember) {
-    return { reason: 'over-limit', left: terms.limitPerMember - buyer.bought };
-  }
-  if (terms.limitPerDay > 0 && buyer.boughtToday + count > terms.limitPerDay)
-    return { reason: 'over-day-limit', left: terms.limitPerDay - buyer.boughtToday };
-  return undefined;
+  const left = unitsLeft(terms, buyer);
+  if (count > left.ever) return { reason: 'over-limit', left: left.ever };
+  return count > left.today ? { reason: 'over-day-limit', left: left.today } : undefined;
 }
 
 /** Refuses a purchase that exceeds the member's own cap on points for packs. */

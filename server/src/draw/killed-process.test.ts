@@ -48,6 +48,7 @@ async function buyUntilAlive(packId: number, memberId: number): Promise<number> 
       shop.clock,
       shop.packs,
       shop.findTermsVersion,
+      shop.people,
     );
     const killed = await isKilled(sales.buy(request));
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: step });
@@ -105,6 +106,7 @@ it('purchase of the last unit, process killed at any step: sold once, declared c
       shop.clock,
       shop.packs,
       shop.findTermsVersion,
+      shop.people,
     );
     const killed = await isKilled(sales.buy(request));
     const isClosed = async () => (await verifyPublishedLog(address, packId)).closed !== undefined;

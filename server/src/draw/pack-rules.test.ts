@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger } from '../ledger/index.ts';
 import {
   buyRequest,
+  credit,
   makeMember,
   makeMembers,
   makePack,
@@ -182,4 +183,104 @@ it('a pack that gives three days to choose: the purchase, its page and the box s
     query.selectFrom('cardReminder').select('lookAt').where('memberId', '=', memberId),
   );
   expect(reminders).toEqual([{ lookAt: new Date(boughtAt + hour / 2) }]);
+});
+
+describe('a free pack and a person with several accounts', () => {
+  let mailboxes = 0;
+  /** Makes accounts with aliases of one mailbox, all of them proved. */
+  const makeAccounts = (count: number, options: { mailProved: boolean }) => {
+    mailboxes += 1;
+    return Promise.all(
+      Array.from({ length: count }, (_, alias) =>
+        makeMember(shop, { mail: `person-${mailboxes}+${alias}@example.com`, ...options }),
+      ),
+    );
+  };
+  const shared = (reason: string) => refused({ reason, limit: 1, isShared: true });
+  const mustProve = refused({ reason: 'held-back', deed: 'draw', until: null, mailbox: true });
+
+  it.each<[string, PackOptions]>([
+    ['drawn at once', { draw: 'instant' }],
+    ['of version 1', {}],
+  ])(
+    'twenty accounts of one proved mailbox ask two processes at once for a free pack %s: one gets it',
+    async (_, options) => {
+      const packId = await makePack(shop, { ...options, price: 0, limitPerMember: 1 });
+      const accounts = await makeAccounts(20, { mailProved: true });
+      const other = shop.openAnother();
+      const results = await Promise.all(
+        accounts.map((memberId, place) =>
+          (place % 2 === 0 ? shop : other).packSales.buy(buyRequest({ memberId, packId })),
+        ),
+      );
+      expect(results.filter(({ kind }) => kind === 'bought')).toHaveLength(1);
+      expect(results.filter(({ kind }) => kind === 'refused')).toEqual(
+        Array.from({ length: 19 }, () => shared('limit-reached')),
+      );
+    },
+  );
+
+  it('the second account of a proved mailbox: refused today in both languages, sold to tomorrow, and uses of the day before are forgotten', async () => {
+    const packId = await makePack(shop, { price: 0, limitPerDay: 1, draw: 'instant' });
+    const [first = 0, second = 0] = await makeAccounts(2, { mailProved: true });
+    expect(await buy(first, packId)).toEqual(bought);
+    expect(await buy(second, packId)).toEqual(shared('day-limit-reached'));
+    for (const [language, words] of [
+      ['ja', 'ほかのアカウントとの合計'],
+      ['en', 'counts all your accounts together'],
+    ] as const) {
+      const { detail } = await (await http.member(second, language)).done(calls.getPack, {
+        params: { packId },
+      });
+      expect(detail).toMatchObject({ can_limit: 1, limit_message: expect.stringContaining(words) });
+    }
+    shop.clock.advance(day);
+    await shop.jobs.find(({ name }) => name === 'forget-uses-of-free-packs')?.run();
+    expect(await shop.rawSql`select from free_pack_use where pack_id = ${packId}`).toEqual([]);
+    expect(await buy(second, packId)).toEqual(bought);
+    expect(await buy(first, packId)).toEqual(shared('day-limit-reached'));
+  });
+
+  it('an account whose mailbox another account has, not proved: must prove the mailbox before the free pack', async () => {
+    const packId = await makePack(shop, { price: 0, limitPerMember: 1 });
+    const [, second = 0] = await makeAccounts(2, { mailProved: false });
+    expect(await buy(second, packId)).toEqual(mustProve);
+    const check = await (await http.member(second, 'en')).done(calls.checkPack, {
+      payload: { pack_id: packId, count: 1 },
+    });
+    expect(check.result).not.toBe('1');
+  });
+
+  it('an account that had a free pack and was closed: the next one of its mailbox must prove it, and is refused then', async () => {
+    const packId = await makePack(shop, { price: 0, limitPerMember: 1 });
+    const [first = 0] = await makeAccounts(1, { mailProved: false });
+    expect(await buy(first, packId)).toEqual(bought);
+    await shop.rawSql`update member set closed_at = ${shop.clock.now()} where id = ${first}`;
+    shop.clock.advance(1);
+    const mail = `person-${mailboxes}@example.com`;
+    const second = await makeMember(shop, { mail });
+    expect(await buy(second, packId)).toEqual(mustProve);
+    await shop.rawSql`update member set mail_proved_at = ${shop.clock.now()} where id = ${second}`;
+    expect(await buy(second, packId)).toEqual(shared('limit-reached'));
+  });
+
+  it('a phone verified in an account that was closed: the next account that verifies it gets no second free pack', async () => {
+    const packId = await makePack(shop, { price: 0, limitPerMember: 1 });
+    const verified = { phone: '+819055500001', phoneVerified: true };
+    const first = await makeMember(shop, verified);
+    expect(await buy(first, packId)).toEqual(bought);
+    await shop.rawSql`
+      update member set closed_at = ${shop.clock.now()}, phone_verified_at = null
+      where id = ${first}`;
+    expect(await buy(await makeMember(shop, verified), packId)).toEqual(shared('limit-reached'));
+  });
+
+  it('a paid pack with a limit: another account of the mailbox may buy it, and no use is stored', async () => {
+    const packId = await makePack(shop, { limitPerMember: 1 });
+    for (const memberId of await makeAccounts(2, { mailProved: true })) {
+      await credit(shop, memberId, { points: 1_000 });
+      expect(await buy(memberId, packId)).toEqual(bought);
+    }
+    expect(await shop.rawSql`select from free_pack_use where pack_id = ${packId}`).toEqual([]);
+  });
 });

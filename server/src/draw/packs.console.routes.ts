@@ -252,7 +252,7 @@ async function prizesOf(
   packId: number,
   language: Language,
 ): Promise<PrizeView[]> {
-  const terms = { id: packId, ...noPackRules };
+  const terms = { id: packId, price: 1, ...noPackRules };
   const [lineUp, extras, available] = await Promise.all([
     findLineUp(db, packId),
     findExtras(db, packId),

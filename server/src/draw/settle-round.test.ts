@@ -620,6 +620,7 @@ describe('a connection lost while purchases are settled', () => {
       shop.clock,
       shop.packs,
       shop.findTermsVersion,
+      shop.people,
     );
     const results = await Promise.all(
       members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
@@ -638,6 +639,7 @@ describe('a connection lost while purchases are settled', () => {
       shop.clock,
       shop.packs,
       shop.findTermsVersion,
+      shop.people,
     );
     await expect(counter.buy(input)).rejects.toThrow('gone');
     expect(await shop.packSales.buy(input)).toEqual(bought);

@@ -127,6 +127,7 @@ export function findPacksWithLimits(db: Executor, now: Date) {
       .selectFrom('pack')
       .select([
         'id',
+        'price',
         'newcomersOnly',
         'newcomerDays',
         'leastRank',

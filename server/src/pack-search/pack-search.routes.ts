@@ -15,6 +15,8 @@ const packsOnPage = 24;
 interface PackSearchDeps extends CatalogDeps {
   /** The packs that this process can draw, with the state of the beacon. */
   packs: Pick<SealedPacks, 'beacon'>;
+  /** Recognises members in their other accounts. */
+  people: Parameters<typeof findPacksAtLimit>[0]['people'];
 }
 
 /** Serves the search for packs; visitors may make it. */
@@ -58,7 +60,7 @@ async function findOnPage(
  * packs on sale, those of which they may buy no more are left out.
  */
 async function searchOf(
-  { db, clock, packs }: PackSearchDeps,
+  { db, clock, packs, people }: PackSearchDeps,
   asked: z.output<typeof calls.searchPacks.query>,
   memberId: number | undefined,
 ): Promise<PackSearch> {
@@ -75,7 +77,7 @@ async function searchOf(
     isBeaconSilent: packs.beacon.isSilent(),
     without:
       isOnSale && memberId !== undefined
-        ? await findPacksAtLimit(db, await findPacksWithLimits(db, now), memberId, now)
+        ? await findPacksAtLimit({ db, people }, await findPacksWithLimits(db, now), memberId, now)
         : [],
     now,
   };

@@ -25,8 +25,8 @@ export {
   partMailboxes,
 } from './leave-mailbox.ts';
 export { eraseProtection, type LeavingPerson, readProtection } from './member-protection.ts';
-export type { People, Person } from './person.ts';
-export { findPersonAccounts, lockParted } from './person-accounts.queries.ts';
+export type { People, Person, PersonKeys } from './person.ts';
+export { findPersonAccounts, findSharingMembers, lockParted } from './person-accounts.queries.ts';
 export type { MailboxAccount, PersonAccounts } from './person-accounts.rules.ts';
 export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';

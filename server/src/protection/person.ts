@@ -23,6 +23,18 @@ export interface Person {
   stated: readonly Buffer[];
 }
 
+/** Digests by which a person's further accounts are recognised, for counts over all of them. */
+export interface PersonKeys {
+  memberId: number;
+  /** Digests of the mailbox, proved or not. */
+  mailbox: readonly Buffer[];
+  isMailboxProved: boolean;
+  /** Since when the account has the mailbox. */
+  mailboxSince: Date;
+  /** Digests of a verified phone; none without one. */
+  phone: readonly Buffer[];
+}
+
 /** Finds the people behind accounts. */
 export interface People {
   /**
@@ -38,6 +50,8 @@ export interface People {
   find(tx: Tx, memberId: number): Promise<Person>;
   /** Computes the digests of the phone that a member has verified; none without one. */
   findVerifiedPhone(db: Executor, memberId: number): Promise<readonly Buffer[]>;
+  /** Finds by what these members are recognised in other accounts; those that are open. */
+  findKeys(db: Executor, memberIds: readonly number[]): Promise<PersonKeys[]>;
   /** Finds the other open accounts that state the phone that a member has verified. */
   findStatingPhone(tx: Tx, memberId: number): Promise<readonly number[]>;
 }

@@ -254,6 +254,8 @@ async function drawAndShip(withMembers: ShopWithMembers, aoi: Person): Promise<v
   await client.done(calls.buyPack, { payload: { pack_id: coinPackId, count: 2 } });
   const limited = await makePack(shop, { limitPerMember: 5 });
   await client.done(calls.buyPack, { payload: { pack_id: limited, count: 1 } });
+  const free = await makePack(shop, { price: 0, limitPerMember: 1 });
+  await client.done(calls.buyPack, { payload: { pack_id: free, count: 1 } });
   await client.done(calls.changeShownName, {
     payload: { name: 'アオイ', in_feed: true, on_collection: true },
   });

@@ -83,6 +83,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   pack_voiding: byPack,
   void_round: byPack,
   pack_limit_use: byPack,
+  free_pack_use: byPack,
   won_card: byPack,
 
   feed_watch: coordinator,

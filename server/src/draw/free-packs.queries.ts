@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database, Executor, Tx } from '../db/database.ts';
+import { statement } from '../db/pipeline/index.ts';
+import { query } from '../db/pool.ts';
+import type { FreePackUse } from './free-packs.rules.ts';
+
+/** Finds the uses of free packs under these digests. */
+export function findFreePackUses(
+  db: Executor,
+  packIds: readonly number[],
+  digests: readonly Buffer[],
+): Promise<FreePackUse[]> {
+  return db.run(
+    sql<FreePackUse>`
+      select pack_id, digest, purchase_id, member_id, count, used_at, mailbox_since, is_proved
+      from free_pack_use
+      where pack_id = any(${packIds}::integer[])
+        and digest = any(${[...digests]}::bytea[])
+    `.compile(query),
+  );
+}
+
+/** Inserts uses of free packs. All statements are sent at once: a round commits behind them. */
+export function insertFreePackUses(tx: Tx, uses: readonly FreePackUse[]): Promise<unknown> {
+  return Promise.all(
+    uses.map((use) =>
+      tx.run(
+        statement`
+          insert into free_pack_use
+            (pack_id, digest, purchase_id, member_id, count, used_at, mailbox_since, is_proved)
+          values (${use.packId}, ${use.digest}, ${use.purchaseId}, ${use.memberId}, ${use.count},
+            ${use.usedAt}, ${use.mailboxSince}, ${use.isProved})
+        `,
+      ),
+    ),
+  );
+}
+
+/**
+ * Deletes the uses of free packs that nobody can have any more, and the ones before `today` of
+ * packs that have only a limit for a day.
+ */
+export async function deleteEndedFreePackUses(db: Database, today: Date): Promise<void> {
+  await db.run(statement`
+    delete from free_pack_use using pack_stock
+    where pack_stock.pack_id = free_pack_use.pack_id
+      and (remaining = 0 or closed_at is not null)
+  `);
+  await db.run(statement`
+    delete from free_pack_use using pack
+    where pack.id = free_pack_use.pack_id and limit_per_member = 0
+      and used_at < ${today}::timestamptz
+  `);
+}
