@@ -114,6 +114,8 @@ it('cards for coins to an address, for a day and a part of it: the parcel and th
   await client.done(calls.exchangeCards, { payload });
   const chosen = { timeSlot: '1416', deliverOn: days.last, city: '千代田区' };
   expect(await parcelsOf(memberId)).toMatchObject([chosen]);
+  const own = await client.done(calls.getMyData);
+  expect(own.data['parcels']).toMatchObject([chosen]);
   const { data } = await client.done(calls.listHistory, { payload: { mode: 'coin' } });
   expect(data.list[0]).toMatchObject({
     parcel: { time_slot: '1416', deliver_on: days.last, held: 0 },

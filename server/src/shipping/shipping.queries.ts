@@ -719,6 +719,8 @@ export function findParcelsOfMember(db: Executor, memberId: number) {
         'cards',
         'createdAt',
         'shipBy',
+        'timeSlot',
+        'deliverOn',
         'carrier',
         'trackingNumber',
         'sentAt',

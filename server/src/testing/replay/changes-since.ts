@@ -142,6 +142,12 @@ export const changesSince: Readonly<Record<string, readonly ExpectedDifference[]
       reason: 'a member sees when a parcel was delivered or taken back',
     },
     {
+      of: ['getMyData: member'],
+      path: 'body.data.parcels[].{timeSlot,deliverOn}',
+      kind: 'added',
+      reason: 'a member has the day and the part of it that they chose for a delivery',
+    },
+    {
       of: ['getMyData'],
       path: 'body.data.exchanges[].takenBackAt',
       kind: 'added',
