@@ -22,6 +22,7 @@ const mostColumns = 100;
  * closing brace.
  */
 function longFunctions(file: string, text: string): string[] {
+  if (text.split('\n').length <= mostLines) return [];
   const source = parse(file, text);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const found: string[] = [];
@@ -75,13 +76,25 @@ function wideLines(file: string, text: string): string[] {
       for (let line = lineAt(node.getStart(source)); line <= lineAt(node.getEnd()); line++)
         excused.add(line);
   });
-  for (const { pos, end } of commentsOf(source))
+  // Looking for comments reads every token, so only where there may be one.
+  const comments = wide.some((line) => mayHaveComment(text, source.getLineStarts()[line] ?? 0))
+    ? commentsOf(source)
+    : [];
+  for (const { pos, end } of comments)
     for (let line = lineAt(pos); line <= lineAt(end); line++) {
       const start = source.getLineStarts()[line] ?? 0;
       // The comment itself crosses the limit.
       if (end > start + mostColumns) excused.delete(line);
     }
   return wide.filter((line) => !excused.has(line)).map((line) => `${file}:${line + 1}`);
+}
+
+/** Whether the line that begins here may have a comment, or be inside of one. */
+function mayHaveComment(text: string, start: number): boolean {
+  const end = text.indexOf('\n', start);
+  const line = text.slice(start, end < 0 ? undefined : end);
+  const isInside = text.lastIndexOf('/*', start) > text.lastIndexOf('*/', start);
+  return isInside || line.includes('//') || line.includes('/*');
 }
 
 /** The lines, counted from 0, that are wider than the limit. */
