@@ -127,6 +127,9 @@ test('a letter of a visitor in the console: marked as unverified, answered with 
   await enlarge.click();
   await expect(enlarge.getByRole('img')).toHaveJSProperty('naturalWidth', 900);
   await page.goto('/letters?sort=newest');
+  await page.getByLabel('差出人').selectOption('ログインなしのお客さま');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(/from=visitors/);
   await expect(page.getByRole('row', { name: '店舗はございません。' })).toContainText(
     'ログインなし（本人未確認）',
   );

@@ -213,8 +213,14 @@ test('a packer holds a parcel back on a phone: it cannot be packed and its list 
   await expectAccessibleAt(page, [390, 1024]);
   const timeline = page.getByRole('region', { name: '経過', exact: true });
   await expect(timeline.getByRole('row').filter({ hasText: '保留にした' })).toHaveCount(1);
+  const other = await makeParcel(shop, memberId);
   await page.goto(`/parcels?search=${memberId}`);
-  await expect(page.getByRole('region', { name: '荷物の表' })).toContainText('保留中');
+  const parcels = page.getByRole('region', { name: '荷物の表' });
+  await expect(parcels).toContainText(`荷物 ${other.id}`);
+  await page.getByLabel('状態').selectOption('保留中');
+  await page.getByRole('button', { name: '絞り込む' }).click();
+  await expect(page).toHaveURL(/state=held/);
+  await expect(parcels.getByRole('rowheader')).toHaveText([`荷物 ${id}`]);
   await page.goto(`/parcels/${id}`);
   await run('保留を解除する', '解除する');
   await expect(panelOf(page, '保留にする')).toBeVisible();

@@ -56,6 +56,9 @@ const cannedAnswer = z.object({
 });
 const cannedAnswerParams = z.object({ answerId: smallIdInPath });
 
+/** Who wrote a letter: a member, or somebody without an account. */
+export const letterFrom = z.enum(['members', 'visitors']);
+
 export const letterOperations = {
   listLetters: read({
     path: 'letters',
@@ -65,6 +68,8 @@ export const letterOperations = {
       state: z.optional(letterState),
       /** Those that are assigned to you. */
       mine: z.optional(z.literal('true')),
+      /** Of members, or of people without an account. */
+      from: z.optional(letterFrom),
       /** The number of a member. */
       member: z.optional(idInQuery),
       sort: z.optional(z.enum(letterSorts)),

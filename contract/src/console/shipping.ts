@@ -29,8 +29,8 @@ export const parcelHold = z.enum([
   'debt',
   'incomplete',
 ]);
-/** `open`: waiting and exported. */
-export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'sent', 'all']);
+/** `open`: waiting and exported. `held`: those of them that staff hold back. */
+export const parcelFilterState = z.enum(['open', 'waiting', 'exported', 'held', 'sent', 'all']);
 /**
  * The orders of the list of parcels: open ones by their last day, sent ones by the time when they
  * left, those of any state by the time when they were asked for.

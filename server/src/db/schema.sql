@@ -886,6 +886,7 @@ CREATE INDEX letter_thread_assigned ON letter_thread USING btree (assignee_id, s
 CREATE INDEX letter_thread_changed ON letter_thread USING btree (state_since, id);
 CREATE INDEX letter_thread_in_state ON letter_thread USING btree (state, state_since, id);
 CREATE INDEX letter_thread_of_member ON letter_thread USING btree (member_id, id);
+CREATE INDEX letter_thread_of_visitor ON letter_thread USING btree (state_since, id) WHERE member_id IS NULL;
 
 create table letter_visitor (
   thread_id bigint not null,
@@ -1570,6 +1571,7 @@ create table parcel (
   constraint taken_back_before_it_left CHECK (taken_back_at IS NULL OR num_nonnulls(export_id, packed_at, sent_at) = 0) NOT VALID
 );
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
+CREATE INDEX parcel_held ON parcel USING btree (ship_by, id) WHERE held_at IS NOT NULL;
 CREATE INDEX parcel_merged ON parcel USING btree (merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
 CREATE INDEX parcel_open ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND taken_back_at IS NULL;

@@ -54,8 +54,9 @@ export interface LetterConsoleDeps extends LetterDeps {
 export function letterConsoleRoutes(serve: OperationServer, deps: LetterConsoleDeps): void {
   cannedAnswerRoutes(serve, deps);
 
-  serve(operations.listLetters, async ({ query: { state, mine, member, ...page } }, context) => {
-    const filter = letterFilterOf({ state, mine, member }, context.session.principal.staffId);
+  serve(operations.listLetters, async ({ query }, { session }) => {
+    const { state, mine, from, member, ...page } = query;
+    const filter = letterFilterOf({ state, mine, from, member }, session.principal.staffId);
     const request = parseListQuery(letterList, { ...page, filter, limit: pageRows });
     if ('refusal' in request) return refused('not-valid');
     const executor = await deps.reads.upToDate();

@@ -66,6 +66,7 @@ export const letterList = {
   filter: z.strictObject({
     state: z.enum(['open', 'waiting', 'done']).optional(),
     assigneeId: z.int().optional(),
+    isVisitor: z.boolean().optional(),
     memberId: z.int().optional(),
   }),
 } as const satisfies List<LetterThread, unknown>;
@@ -77,12 +78,13 @@ type LetterQuery = z.output<typeof operations.listLetters.query>;
  * @param staffId who asks: `mine` are the letters assigned to them
  */
 export function letterFilterOf(
-  { state, mine, member }: Pick<LetterQuery, 'state' | 'mine' | 'member'>,
+  { state, mine, from, member }: Pick<LetterQuery, 'state' | 'mine' | 'from' | 'member'>,
   staffId: number,
 ) {
   return {
     ...(state !== undefined && { state }),
     ...(mine !== undefined && { assigneeId: staffId }),
+    ...(from !== undefined && { isVisitor: from === 'visitors' }),
     ...(member !== undefined && { memberId: Number(member) }),
   };
 }
@@ -90,10 +92,11 @@ export function letterFilterOf(
 export type LetterFilter = z.output<typeof letterList.filter>;
 
 /** The query for threads that match a filter, not sorted. */
-export function threadsOf({ state, assigneeId, memberId }: LetterFilter) {
+export function threadsOf({ state, assigneeId, isVisitor, memberId }: LetterFilter) {
   let found = threads();
   if (state !== undefined) found = found.where('letterThread.state', '=', state);
   if (assigneeId !== undefined) found = found.where('assigneeId', '=', assigneeId);
+  if (isVisitor !== undefined) found = found.where('memberId', isVisitor ? 'is' : 'is not', null);
   if (memberId !== undefined) found = found.where('memberId', '=', memberId);
   return found;
 }

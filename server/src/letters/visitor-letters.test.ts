@@ -124,12 +124,13 @@ it('a letter of a visitor in the console: marked as of nobody who is verified, w
   const view = await support.client.done(operations.getLetter, of(id));
   expect(view).toMatchObject({ memberId: null, about: null, visitor: { name: '山田' } });
   expect(view.visitor?.mail).toBe('k•••@example.com');
-  const { items } = await support.client.done(operations.listLetters, {
-    query: { sort: 'newest' },
-  });
-  expect(items.find((item) => item.id === id)).toMatchObject({
+  const listed = async (from: 'members' | 'visitors') =>
+    (await support.client.done(operations.listLetters, { query: { sort: 'newest', from } })).items;
+  expect((await listed('visitors')).find((item) => item.id === id)).toMatchObject({
     ...{ memberId: null, visitor: { name: '山田', mail: 'k•••@example.com' } },
   });
+  expect((await listed('visitors')).every(({ memberId }) => memberId === null)).toBe(true);
+  expect((await listed('members')).every(({ memberId }) => memberId !== null)).toBe(true);
 });
 
 it("a visitor who gives a member's mail address: gets nothing of the member, and the member's letters do not show theirs", async () => {

@@ -61,6 +61,10 @@ it('a packer holds a parcel back: not next, not packed, in no export, and the me
   const holds = view.history.filter(({ action }) => action === 'shipping hold');
   expect(holds).toMatchObject([{ reason: 'the address is asked' }]);
   expect(await findParcelsOf(db, memberId, [sourceId], clock.now())).toEqual(seen);
+  const isHeld = { search: String(memberId), state: 'held' } as const;
+  const listed = async () => (await client.done(operations.listParcels, { query: isHeld })).items;
+  await makeParcel(console.shop, memberId);
+  expect(await listed()).toMatchObject([{ id, hold: 'staff' }]);
   const next = await client.done(operations.findNextParcel, { query: {} });
   expect(next.id).not.toBe(id);
   const packed = await client.ask(operations.packParcel, { params });

@@ -34,7 +34,7 @@ type ParcelSort = (typeof parcelSorts)[number];
 /** The filters of the console's list of parcels, as they are sent. */
 export interface SentParcelQuery {
   search?: string | undefined;
-  state?: 'open' | 'waiting' | 'exported' | 'sent' | 'all' | undefined;
+  state?: 'open' | 'waiting' | 'exported' | 'held' | 'sent' | 'all' | undefined;
   due?: keyof typeof daysAhead | undefined;
   carrier?: Carrier | undefined;
   sort?: ParcelSort | undefined;

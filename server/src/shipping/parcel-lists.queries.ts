@@ -29,9 +29,9 @@ const bySent = [
 const byNumber = [['id', 'integer']] as const;
 
 /**
- * All parcels. `due` lists those that are to be sent (indexes parcel_open and parcel_unlabelled),
- * `sent` those that have left (parcel_sent and parcel_carrier_sent), `newest` all, also those whose
- * cards were taken back.
+ * All parcels. `due` lists those that are to be sent (indexes parcel_open, parcel_unlabelled and
+ * parcel_held), `sent` those that have left (parcel_sent and parcel_carrier_sent), `newest` all,
+ * also those whose cards were taken back.
  */
 export const parcelList = {
   sorts: {
@@ -43,7 +43,7 @@ export const parcelList = {
     oldest: { direction: 'asc', keys: byNumber },
   },
   filter: z.strictObject({
-    state: z.enum(['open', 'waiting', 'exported', 'sent', 'all']),
+    state: z.enum(['open', 'waiting', 'exported', 'held', 'sent', 'all']),
     /** Parcels whose last day ends at this instant or before. */
     dueBy: z.date().optional(),
     carrier: z.custom<Carrier>((value) => typeof value === 'string').optional(),
@@ -63,6 +63,7 @@ export function parcelsOf(filter: ParcelFilter) {
   else if (state !== 'all') parcels = parcels.where(isToBeSent);
   if (state === 'waiting') parcels = parcels.where('exportId', 'is', null);
   if (state === 'exported') parcels = parcels.where('exportId', 'is not', null);
+  if (state === 'held') parcels = parcels.where('heldAt', 'is not', null);
   if (memberId !== undefined) parcels = parcels.where('memberId', '=', memberId);
   if (dueBy !== undefined) parcels = parcels.where('shipBy', '<=', dueBy);
   if (carrier !== undefined) parcels = parcels.where('carrier', '=', carrier);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
-import { letterSorts } from '#contract/console/letters.ts';
+import { letterFrom, letterSorts } from '#contract/console/letters.ts';
 import { letterState } from '#contract/letters.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
@@ -24,9 +24,10 @@ export function Letters() {
   const { id, value } = useListAddress();
   const state = states.find((each) => each === value('state'));
   const mine = value('mine') === 'true' ? ('true' as const) : undefined;
+  const from = letterFrom.options.find((each) => each === value('from'));
   const member = id('member');
   const sort = letterSorts.find((each) => each === value('sort'));
-  const filter = { state, mine, member, sort };
+  const filter = { state, mine, from, member, sort };
   const query = { ...filter, cursor: value('cursor') };
   return (
     <ListScreen
@@ -49,6 +50,14 @@ export function Letters() {
           value: mine,
           any: t('everybody'),
           options: [['true', t('mine')]],
+        },
+        {
+          kind: 'choice',
+          name: 'from',
+          label: t('from'),
+          value: from,
+          any: t('anybody'),
+          options: letterFrom.options.map((each) => [each, t(`from_${each}`)]),
         },
         {
           kind: 'search',
