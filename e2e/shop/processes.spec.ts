@@ -297,6 +297,26 @@ test('a manager closes the shop on the maintenance screen of the console: custom
   await opening.getByRole('button', { name: 'ショップを再開する' }).click();
   await expect(page.getByText('ショップは営業中です。')).toBeVisible();
   await expect.poll(() => stateOfCall(url)).toBe(200);
+
+  const planning = panelOf(page, '休止を予定する');
+  await planning.getByText('休止を予定する', { exact: true }).click();
+  await planning.getByLabel('休止の開始（日本時間）').fill('2099-01-05T03:00');
+  await planning.getByLabel('お客様へのひとこと（日本語、任意）').fill('夜の引っ越し');
+  await planning.getByLabel('お客様へのひとこと（英語、任意）').fill('A move by night');
+  await planning.getByLabel('再開予定').fill('2099-01-05T05:00');
+  // The page of the customers is shown while it is typed.
+  await expect(planning.getByText('A move by night', { exact: true }).last()).toBeVisible();
+  await expect(planning).toContainText('Expected to open again');
+  await expectAccessibleAt(page, [390, 1024, 1440]);
+  await planning.getByLabel('理由').fill('サーバーの引っ越し');
+  await planning.getByRole('button', { name: '予定する', exact: true }).click();
+  await expect(page.getByText('ショップは自動で休止します。').first()).toBeVisible();
+  expect(await stateOfCall(url)).toBe(200);
+  const cancelling = panelOf(page, '休止の予定を取りやめる');
+  await cancelling.getByText('休止の予定を取りやめる').first().click();
+  await cancelling.getByLabel('理由').fill('来週にする');
+  await cancelling.getByRole('button', { name: '休止の予定を取りやめる' }).click();
+  await expect(page.getByRole('region', { name: '休止するとお客様に表示する画面' })).toHaveCount(0);
 });
 
 /** The status of a visitor's request. */

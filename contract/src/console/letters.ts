@@ -56,7 +56,7 @@ const cannedAnswer = z.object({
 });
 const cannedAnswerParams = z.object({ answerId: smallIdInPath });
 
-/** Who wrote a letter: a member, or somebody without an account. */
+/** The writer of a letter: a member, or somebody without an account. */
 export const letterFrom = z.enum(['members', 'visitors']);
 
 export const letterOperations = {

@@ -10,9 +10,12 @@ const maintenance = z.object({
   /** When the shop is expected to open; null if that was not said. It opens by hand. */
   endsAt: z.nullable(z.iso.datetime()),
 });
+/** When an open shop closes by itself. */
+const beginsAt = z.nullable(z.iso.datetime());
 
 const state = z.object({
   ...maintenance.shape,
+  beginsAt,
   /** Counts its changes; 1 until the first. */
   revision: z.int(),
 });
@@ -74,12 +77,14 @@ export const shopOperations = {
   setMaintenance: command({
     method: 'PUT',
     path: 'maintenance',
-    summary: 'Close the shop to everybody, or open it again; takes effect within a second',
+    summary: 'Close the shop to everybody, now or at a time, or open it; holds within a second',
     access: 'shop.close',
     stepUp: true,
     revised: true,
     body: z.object({
       ...maintenance.shape,
+      /** With `isOn`: the shop closes by itself then. Opening it ends a plan. */
+      beginsAt: z.optional(beginsAt),
       reason,
     }),
     answer: state,

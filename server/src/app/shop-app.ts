@@ -199,7 +199,7 @@ function breakFinder({ db, clock, sessions, secrets }: Shop, { https }: AppOptio
 /** Registers all calls of the shop. */
 function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void {
   const { db, clock, sessions } = shop;
-  const maintenance = new Maintenance(db);
+  const maintenance = new Maintenance(db, clock);
   const deps = {
     app,
     clock,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { findSetting } from '../db/shop-setting.queries.ts';
 import { isSynchronous } from '../db/synchronous.queries.ts';
 import { countWaitingRounds, findPacksWithoutKey, readBeaconState } from '../draw/index.ts';
+import { Maintenance } from '../http/maintenance.ts';
 import type { Traffic } from '../http/overload/traffic.ts';
 import { findOutbox } from '../jobs/queue.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
@@ -82,8 +82,8 @@ function watchStoredState(shop: Shop): void {
   metrics.beaconClockBehind.watch(async () => [[(await beacon.get()).clockBehindMs / 1000]]);
   metrics.beaconOtherPacks.watch(async () => [[(await beacon.get()).otherPacks.length]]);
   metrics.packsWithMissingKey.watch(async () => [[(await lostKeys.get()).length]]);
-  const closed = cached(() => findSetting(db, 'maintenance'));
-  metrics.shopClosed.watch(async () => [[(await closed.get()) === true ? 1 : 0]]);
+  const closed = cached(() => Maintenance.find(db, clock.now()));
+  metrics.shopClosed.watch(async () => [[(await closed.get()) === undefined ? 0 : 1]]);
 }
 
 /** Registers the metrics of the process, such as the delay of its event loop. */

@@ -321,11 +321,11 @@ describe('operator commands', () => {
     };
     await Maintenance.record(shop.db, note);
     await kaifu(['maintenance', 'on', ...operatorOptions]);
-    expect(await Maintenance.find(shop.db)).toEqual(note);
+    expect(await Maintenance.find(shop.db, shop.clock.now())).toEqual(note);
     await kaifu(['maintenance', 'off', ...operatorOptions]);
-    expect(await Maintenance.find(shop.db)).toBeUndefined();
+    expect(await Maintenance.find(shop.db, shop.clock.now())).toBeUndefined();
     await kaifu(['maintenance', 'on', ...operatorOptions]);
-    expect(await Maintenance.find(shop.db)).toEqual(emptyNote);
+    expect(await Maintenance.find(shop.db, shop.clock.now())).toEqual(emptyNote);
     await kaifu(['maintenance', 'off', ...operatorOptions]);
   });
 

@@ -65,7 +65,8 @@ export function shopCommands(commandLine: CommandLine): void {
         throw new CommandError('Write "maintenance on" or "maintenance off".');
       const record = async ({ db, clock }: Shop) => {
         // A shop that is closed already keeps the message that an operator wrote in the console.
-        const note = state === 'on' ? ((await Maintenance.find(db)) ?? emptyNote) : undefined;
+        const note =
+          state === 'on' ? ((await Maintenance.find(db, clock.now())) ?? emptyNote) : undefined;
         await setMaintenance({ db, clock }, note, actorOf(options));
         writeLine(state === 'on' ? 'The shop is closed.' : 'The shop is open.');
       };

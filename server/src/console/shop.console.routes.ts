@@ -2,29 +2,73 @@ import { operations } from '#contract/console/index.ts';
 import type { Database } from '../db/database.ts';
 import { lockSettingRevision } from '../db/shop-setting.queries.ts';
 import type { Text } from '../http/language.ts';
-import { emptyNote, Maintenance, type MaintenanceNote } from '../http/maintenance.ts';
+import {
+  emptyNote,
+  Maintenance,
+  type MaintenanceNote,
+  type MaintenancePlan,
+} from '../http/maintenance.ts';
 import type { OperationServer } from '../http/operations.ts';
+import { planMaintenance } from '../http/plan-maintenance.ts';
 import { refused } from '../http/problems.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
 import { liveFeedConsoleRoutes } from './live-feed.console.routes.ts';
 import { trialConsoleRoutes } from './trials.console.routes.ts';
 
-const endsInThePast: Text = {
-  ja: '終了予定には、これからの日時を入力してください。',
-  en: 'Choose an expected end that lies ahead.',
+const wrongTimes = {
+  endsInThePast: {
+    ja: '終了予定には、これからの日時を入力してください。',
+    en: 'Choose an expected end that lies ahead.',
+  },
+  endsBeforeItBegins: {
+    ja: '終了予定には、開始より後の日時を入力してください。',
+    en: 'Choose an expected end after the beginning.',
+  },
+  beginsInThePast: {
+    ja: '開始には、これからの日時を入力してください。すぐに休止するときは「ショップを休止する」を使ってください。',
+    en: 'Choose a beginning that lies ahead. To close the shop now, use "Close the shop".',
+  },
+} as const satisfies Record<string, Text>;
+
+const closedAlready: Text = {
+  ja: 'ショップはすでに休止中です。再開してから、次の休止を予定してください。',
+  en: 'The shop is closed already. Open it before you plan the next time.',
 };
 
 /** Makes the JSON of an open or closed shop. */
-function stateOf(note: MaintenanceNote | undefined, revision: number) {
-  return { isOn: note !== undefined, ...(note ?? emptyNote), revision };
+function stateOf(
+  note: MaintenanceNote | undefined,
+  plan: MaintenancePlan | undefined,
+  revision: number,
+) {
+  if (note !== undefined) return { isOn: true, beginsAt: null, ...note, revision };
+  return { isOn: false, ...(plan ?? { ...emptyNote, beginsAt: null }), revision };
 }
 
 /** Reads whether the shop is open, with its revision, as of one moment. */
-function readState(db: Database) {
+function readState({ db, clock }: { db: Database; clock: Clock }) {
   return db.snapshot(async (tx) =>
-    stateOf(await Maintenance.find(tx), await Maintenance.findRevision(tx)),
+    stateOf(
+      await Maintenance.find(tx, clock.now()),
+      await Maintenance.findPlan(tx),
+      await Maintenance.findRevision(tx),
+    ),
   );
+}
+
+/** Returns which of the times cannot be, and why. */
+function wrongTimeOf(
+  { beginsAt, endsAt }: { beginsAt: string | null; endsAt: string | null },
+  now: Date,
+): { pointer: string; detail: Text } | undefined {
+  if (beginsAt !== null && new Date(beginsAt) <= now)
+    return { pointer: '/beginsAt', detail: wrongTimes.beginsInThePast };
+  if (endsAt === null) return undefined;
+  if (new Date(endsAt) <= now) return { pointer: '/endsAt', detail: wrongTimes.endsInThePast };
+  return beginsAt !== null && endsAt <= beginsAt
+    ? { pointer: '/endsAt', detail: wrongTimes.endsBeforeItBegins }
+    : undefined;
 }
 
 /** Serves the console's operations on the whole shop, such as closing it for maintenance. */
@@ -35,23 +79,30 @@ export function shopConsoleRoutes(
   liveFeedConsoleRoutes(serve, deps);
   trialConsoleRoutes(serve, deps);
   serve(operations.getMaintenance, async () => {
-    const answer = await readState(deps.db);
+    const answer = await readState(deps);
     return { answer, revision: answer.revision };
   });
 
   serve(
     operations.setMaintenance,
-    async ({ body: { isOn, reason, message, endsAt } }, { actor }) => {
-      if (isOn && endsAt !== null && new Date(endsAt) <= deps.clock.now())
-        return refused('not-valid', { errors: [{ pointer: '/endsAt', detail: endsInThePast }] });
+    async ({ body: { isOn, reason, message, endsAt, beginsAt = null } }, { actor }) => {
+      const wrong = isOn ? wrongTimeOf({ beginsAt, endsAt }, deps.clock.now()) : undefined;
+      if (wrong !== undefined) return refused('not-valid', { errors: [wrong] });
+      if (isOn && beginsAt !== null) {
+        const plan = { message, endsAt, beginsAt };
+        const planned = await planMaintenance(deps, plan, actor(reason));
+        if (planned === undefined)
+          return refused('not-possible-now', { reason: 'closed-already', detail: closedAlready });
+        return { answer: stateOf(undefined, plan, planned), revision: planned };
+      }
       const note = isOn ? { message, endsAt } : undefined;
       const revision = await setMaintenance(deps, note, actor(reason));
-      return { answer: stateOf(note, revision), revision };
+      return { answer: stateOf(note, undefined, revision), revision };
     },
     {
       record: {
         lock: (tx) => lockSettingRevision(tx, 'maintenance-revision'),
-        read: () => readState(deps.db),
+        read: () => readState(deps),
       },
     },
   );

@@ -17,6 +17,7 @@ export type SettingName =
   | 'live-feed-revision'
   | 'maintenance'
   | 'maintenance-note'
+  | 'maintenance-plan'
   | 'maintenance-revision'
   | 'other_beacon'
   | 'minors-from'

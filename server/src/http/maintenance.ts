@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Database, Executor } from '../db/database.ts';
 import { findSetting, findSettingRevision, putSetting } from '../db/shop-setting.queries.ts';
 import { CachedValue } from '../lib/cached-value.ts';
+import type { Clock } from '../lib/clock.ts';
 
 const Note = z.object({
   message: z.object({ ja: z.string(), en: z.string() }).nullable(),
@@ -10,6 +11,11 @@ const Note = z.object({
 
 /** The operator's message to members while the shop is closed, shown below the page's own text. */
 export type MaintenanceNote = z.infer<typeof Note>;
+
+const Plan = Note.extend({ beginsAt: z.iso.datetime() });
+
+/** A closing that begins at a time, with what members read then. */
+export type MaintenancePlan = z.infer<typeof Plan>;
 
 export const emptyNote: MaintenanceNote = { message: null, endsAt: null };
 
@@ -23,8 +29,8 @@ const cacheTtlMs = 1000;
 export class Maintenance {
   readonly #note: CachedValue<MaintenanceNote | undefined>;
 
-  constructor(db: Database) {
-    this.#note = new CachedValue(() => Maintenance.find(db), cacheTtlMs);
+  constructor(db: Database, clock: Clock) {
+    this.#note = new CachedValue(() => Maintenance.find(db, clock.now()), cacheTtlMs);
   }
 
   async isOn(): Promise<boolean> {
@@ -36,20 +42,37 @@ export class Maintenance {
     return this.#note.get();
   }
 
-  /** Reads the note of a closed shop from the database; undefined while the shop is open. */
-  static async find(db: Executor): Promise<MaintenanceNote | undefined> {
-    if ((await findSetting(db, 'maintenance')) !== true) return undefined;
-    // The note is a separate setting, because processes of an earlier version know only the first.
-    return Note.safeParse(await findSetting(db, 'maintenance-note')).data ?? emptyNote;
+  /**
+   * Reads the note of a closed shop from the database; undefined while the shop is open. A planned
+   * closing begins by itself; it ends by hand, as any other.
+   */
+  static async find(db: Executor, now: Date): Promise<MaintenanceNote | undefined> {
+    if ((await findSetting(db, 'maintenance')) === true)
+      // A separate setting, because processes of an earlier version know only the first.
+      return Note.safeParse(await findSetting(db, 'maintenance-note')).data ?? emptyNote;
+    const plan = await Maintenance.findPlan(db);
+    if (plan === undefined || new Date(plan.beginsAt) > now) return undefined;
+    return { message: plan.message, endsAt: plan.endsAt };
+  }
+
+  /** Finds the planned closing, also if it has begun; undefined if there is none. */
+  static async findPlan(db: Executor): Promise<MaintenancePlan | undefined> {
+    return Plan.safeParse(await findSetting(db, 'maintenance-plan')).data;
   }
 
   /**
    * Stores for all processes that the shop is closed, with a note; undefined opens it. Takes effect
-   * within a second.
+   * within a second, and ends a plan.
    */
   static async record(db: Executor, note: MaintenanceNote | undefined): Promise<void> {
+    await putSetting(db, 'maintenance-plan', null);
     await putSetting(db, 'maintenance-note', note ?? emptyNote);
     await putSetting(db, 'maintenance', note !== undefined);
+  }
+
+  /** Stores when an open shop closes by itself. */
+  static recordPlan(db: Executor, plan: MaintenancePlan): Promise<unknown> {
+    return putSetting(db, 'maintenance-plan', plan);
   }
 
   /** Finds how often the shop was closed, opened or given another note, plus one. */

@@ -187,7 +187,7 @@ export const auditActions: Readonly<
   withdrawNews: ['news withdraw'],
   setLiveFeed: ['live feed on', 'live feed off'],
   setTrials: ['trials on', 'trials off'],
-  setMaintenance: ['maintenance on', 'maintenance off'],
+  setMaintenance: ['maintenance on', 'maintenance off', 'maintenance plan'],
   saveView: ['view save'],
   publishView: ['view publish'],
   withdrawView: ['view withdraw'],

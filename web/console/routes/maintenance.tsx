@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import type { Session } from '#contract/console/session.ts';
 import { fieldText } from '../../kit/lib/form.ts';
 import { formatDateTime } from '../../kit/lib/format.ts';
-import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { translateIn, useLanguage, useTexts } from '../../kit/lib/i18n.ts';
+import { maintenanceTexts as pageTexts } from '../../kit/ui/maintenance-texts.ts';
+import { MaintenanceWords } from '../../kit/ui/maintenance-words.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { TextArea } from '../../kit/ui/text-area.tsx';
@@ -18,12 +20,14 @@ import { useRead } from '../lib/queries.ts';
 import { ReadState } from '../ui/read-state.tsx';
 import styles from '../ui/screen.module.css';
 import { Section } from '../ui/section.tsx';
+import own from './maintenance.module.css';
 
 type State = AnswerOf<typeof operations.getMaintenance>;
 
 /** Closes the shop to its customers, and opens it again. */
 export function Maintenance({ session }: { readonly session: Session }) {
   const t = useTexts(maintenanceTexts);
+  const language = useLanguage();
   const { data, error, refetch } = useRead(operations.getMaintenance, {});
   return (
     <div className={styles.screen}>
@@ -36,7 +40,10 @@ export function Maintenance({ session }: { readonly session: Session }) {
           <Notice kind={data.isOn ? 'info' : 'success'}>
             {t(data.isOn ? 'isClosed' : 'isOpen')}
           </Notice>
-          {data.isOn && <Shown state={data} />}
+          {data.beginsAt !== null && (
+            <Notice>{t('planned', { time: formatDateTime(data.beginsAt, language) })}</Notice>
+          )}
+          {(data.isOn || data.beginsAt !== null) && <Shown state={data} />}
           {session.permissions.includes('shop.close') && <Commands state={data} />}
         </>
       )}
@@ -46,39 +53,68 @@ export function Maintenance({ session }: { readonly session: Session }) {
   );
 }
 
-/** The operator's message to customers, in both languages, and the planned end. */
-function Shown({ state: { message, endsAt } }: { readonly state: State }) {
-  const t = useTexts(maintenanceTexts);
-  const language = useLanguage();
+/** The maintenance page as customers see it, in both languages. */
+function Preview({ message, endsAt }: Pick<State, 'message' | 'endsAt'>) {
   return (
-    <Section title={t('shown')}>
-      {message === null && endsAt === null && <p>{t('nothingShown')}</p>}
-      {message !== null && (
-        <>
-          <p lang="ja">{message.ja}</p>
-          <p lang="en">{message.en}</p>
-        </>
-      )}
-      {endsAt !== null && <p>{t('shownEndsAt', { time: formatDateTime(endsAt, language) })}</p>}
+    <div className={styles.columns}>
+      {(['ja', 'en'] as const).map((language) => (
+        <section key={language} lang={language} className={own.page}>
+          <strong>{translateIn(language, pageTexts, 'title')}</strong>
+          <MaintenanceWords language={language} message={message?.[language]} endsAt={endsAt} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The page that customers read now, or will read from the planned time on. */
+function Shown({ state: { isOn, message, endsAt } }: { readonly state: State }) {
+  const t = useTexts(maintenanceTexts);
+  return (
+    <Section title={t(isOn ? 'shown' : 'shownThen')}>
+      <Preview message={message} endsAt={endsAt} />
     </Section>
   );
 }
 
-/** Closing and opening, and changing what customers read meanwhile. */
+/** Closing and opening, now or at a time, and changing what customers read meanwhile. */
 function Commands({ state }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
-  if (!state.isOn)
+  if (state.isOn)
     return (
+      <>
+        <Command state={state} isOn={false} title={t('open')} hint={t('hint')} action={t('open')} />
+        <Command state={state} isOn title={t('change')} hint={t('changeHint')} action={t('save')}>
+          <NoteFields state={state} />
+        </Command>
+      </>
+    );
+  const isPlanned = state.beginsAt !== null;
+  const plan = t(isPlanned ? 'changePlan' : 'plan');
+  return (
+    <>
       <Command state={state} isOn title={t('close')} hint={t('hint')} action={t('close')}>
         <NoteFields state={state} />
       </Command>
-    );
-  return (
-    <>
-      <Command state={state} isOn={false} title={t('open')} hint={t('hint')} action={t('open')} />
-      <Command state={state} isOn title={t('change')} hint={t('changeHint')} action={t('save')}>
+      <Command state={state} isOn title={plan} hint={t('planHint')} action={t('doPlan')}>
+        <TextField
+          label={t('beginsAt')}
+          name="beginsAt"
+          type="datetime-local"
+          required
+          defaultValue={toJapanField(state.beginsAt)}
+        />
         <NoteFields state={state} />
       </Command>
+      {isPlanned && (
+        <Command
+          state={state}
+          isOn={false}
+          title={t('cancelPlan')}
+          hint={t('cancelPlanHint')}
+          action={t('cancelPlan')}
+        />
+      )}
     </>
   );
 }
@@ -103,9 +139,15 @@ function Command({ state, isOn, ...panel }: CommandProps) {
       setting={state}
       read={operations.getMaintenance}
       change={operations.setMaintenance}
-      bodyOf={(form, reason) => ({ isOn, ...noteIn(form), reason })}
+      bodyOf={(form, reason) => {
+        const beginsAt = fromJapanField(fieldText(form, 'beginsAt'));
+        return { isOn, ...noteIn(form), beginsAt, reason };
+      }}
       rowsOf={(row) => [
         row(t('title'), (each) => t(each.isOn ? 'isClosed' : 'isOpen')),
+        row(t('beginsAt'), ({ beginsAt }) =>
+          beginsAt === null ? '' : formatDateTime(beginsAt, language),
+        ),
         row(t('message_ja'), ({ message }) => message?.ja ?? ''),
         row(t('message_en'), ({ message }) => message?.en ?? ''),
         row(t('endsAt'), ({ endsAt }) => (endsAt === null ? '' : formatDateTime(endsAt, language))),
@@ -114,10 +156,17 @@ function Command({ state, isOn, ...panel }: CommandProps) {
   );
 }
 
+/** The message in both languages and the expected end, with the page that they make. */
 function NoteFields({ state: { message, endsAt } }: { readonly state: State }) {
   const t = useTexts(maintenanceTexts);
+  const [typed, setTyped] = useState<Pick<State, 'message' | 'endsAt'>>({ message, endsAt });
+  const fields = useRef<HTMLDivElement>(null);
+  const onInput = () => {
+    const form = fields.current?.closest('form');
+    if (form) setTyped(noteIn(new FormData(form)));
+  };
   return (
-    <>
+    <div ref={fields} className={own.fields} onInput={onInput}>
       {(['ja', 'en'] as const).map((language) => (
         <TextArea
           key={language}
@@ -136,7 +185,9 @@ function NoteFields({ state: { message, endsAt } }: { readonly state: State }) {
         type="datetime-local"
         defaultValue={toJapanField(endsAt)}
       />
-    </>
+      <p className={styles.soft}>{t('preview')}</p>
+      <Preview message={typed.message} endsAt={typed.endsAt} />
+    </div>
   );
 }
 

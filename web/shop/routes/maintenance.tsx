@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
 import { getCurrentUser } from '#contract/shop/current-user.ts';
-import { formatDateTime } from '../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { maintenanceTexts } from '../../kit/ui/maintenance-texts.ts';
+import { MaintenanceWords } from '../../kit/ui/maintenance-words.tsx';
 import { PageTitle } from '../../kit/ui/page-title.tsx';
 import { Paper } from '../../kit/ui/paper.tsx';
 import { interruptedAddressFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery } from '../lib/queries.ts';
-import styles from './maintenance.module.css';
-import { maintenanceTexts } from './maintenance-texts.ts';
 
 /** Interval of polling whether the shop is open again. */
 const pollIntervalMs = 10_000;
@@ -35,10 +34,8 @@ export function Component() {
   return (
     <Paper heading={t('title')}>
       <PageTitle>{t('title')}</PageTitle>
-      <div role="status" className={styles.words}>
-        <p>{t('text')}</p>
-        {note?.message && <p className={styles.message}>{note.message}</p>}
-        {note?.ends_at && <p>{t('endsAt', { time: formatDateTime(note.ends_at, language) })}</p>}
+      <div role="status">
+        <MaintenanceWords language={language} message={note?.message} endsAt={note?.ends_at} />
       </div>
       <Button wide busy={shop.isFetching} onClick={() => void shop.refetch()}>
         {t('again')}
