@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,11 +9,18 @@ import {
 } from '../db/embedded/index.ts';
 
 const PREFIX = 'kaifu-test-';
+/** A folder in memory, which Linux has. */
+const MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Starts a PostgreSQL for a test run, in a temporary folder. */
+/**
+ * Starts a PostgreSQL for a test run, in a temporary folder. It is in memory where there is room:
+ * on a disk, making and removing the databases of test files was half of their work.
+ */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
-  await removeLeftovers();
-  const folder = join(tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`);
+  const places = (await hasRoom(MEMORY)) ? [MEMORY, tmpdir()] : [tmpdir()];
+  for (const place of places) await removeLeftovers(place);
+  const folder = join(places[0] ?? tmpdir(), `${PREFIX}${process.pid}-${randomUUID()}`);
   const database = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
   return {
     url: database.url,
@@ -24,12 +31,17 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
+async function hasRoom(folder: string): Promise<boolean> {
+  const room = await statfs(folder).catch(() => undefined);
+  return room !== undefined && room.bavail * room.bsize >= ENOUGH_BYTES;
+}
+
 /** Ends the databases that killed test runs left running. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftovers(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
     const pid = Number(name.match(`^${PREFIX}(\\d+)-`)?.[1]);
     if (!pid || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(place, name);
     try {
       const left = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
       await left.stop();
