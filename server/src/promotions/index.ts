@@ -32,3 +32,4 @@ export { promotionRoutes } from './promotions.routes.ts';
 export type { NewPromotion } from './promotions.rules.ts';
 export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';
 export { findRanks } from './ranks.queries.ts';
+export { redeemCoupon } from './redeem-coupon.ts';

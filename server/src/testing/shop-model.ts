@@ -1,4 +1,5 @@
 import type { BuyResult } from '../draw/index.ts';
+import { day } from '../lib/time.rules.ts';
 import type { DecisionResult } from '../won-cards/index.ts';
 
 /**
@@ -18,6 +19,16 @@ export interface ModelMember {
   id: number;
   lots: Lot[];
   coins: number;
+  /** Points spent on packs, for the rank. */
+  spent: { at: number; points: number }[];
+}
+
+/** A coupon of points by a code: once for a member, and only so often for all of them. */
+export interface ModelCoupon {
+  code: string;
+  points: number;
+  uses: number;
+  usedBy: Set<ModelMember>;
 }
 
 export interface ModelPack {
@@ -27,11 +38,16 @@ export interface ModelPack {
   pointsPerCoin: number;
   maxPerPurchase: number;
   limitPerMember: number;
+  limitPerDay: number;
+  /** The place of the rank that it asks for, from 1; 0 for everybody. */
+  leastRank: number;
   newcomersOnly: boolean;
   startsAt: number;
   endsAt: number;
   remaining: number;
   boughtBy: Map<ModelMember, number>;
+  /** Units by the day in Japan. */
+  boughtOn: { member: ModelMember; day: number; count: number }[];
 }
 
 export interface ModelCard {
@@ -66,6 +82,8 @@ interface Account {
   points: number;
   coins: number;
   bought: number;
+  boughtToday: number;
+  rank: number;
   hasBoughtOthers: boolean;
   remaining: number;
 }
@@ -74,9 +92,11 @@ export class ShopModel {
   now: number;
   readonly members: ModelMember[];
   readonly packs: ModelPack[];
+  readonly coupon: ModelCoupon;
   readonly purchases: ModelPurchase[] = [];
 
-  constructor(now: Date, members: ModelMember[], packs: ModelPack[]) {
+  constructor(now: Date, members: ModelMember[], packs: ModelPack[], coupon: ModelCoupon) {
+    this.coupon = coupon;
     this.now = now.getTime();
     this.members = members;
     this.packs = packs;
@@ -109,9 +129,36 @@ export class ShopModel {
       points: this.pointsOf(member),
       coins: member.coins,
       bought: pack.boughtBy.get(member) ?? 0,
+      boughtToday: this.#unitsToday(pack, member),
+      rank: this.#rankOf(member),
       hasBoughtOthers: this.packs.some((other) => other !== pack && other.boughtBy.has(member)),
       remaining: pack.remaining,
     };
+  }
+
+  #unitsToday({ boughtOn }: ModelPack, member: ModelMember): number {
+    const today = dayInJapan(this.now);
+    const own = boughtOn.filter((units) => units.member === member && units.day === today);
+    return own.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #rankOf({ spent }: ModelMember): number {
+    const since = this.now - modelRanks.windowDays * day;
+    const points = spent.reduce((sum, each) => sum + (each.at > since ? each.points : 0), 0);
+    return modelRanks.ranks.filter((rank) => rank.points <= points).length;
+  }
+
+  /**
+   * Credits a coupon.
+   *
+   * @throws Error if the shop should have refused it
+   */
+  redeem(member: ModelMember): void {
+    const { usedBy, uses, points } = this.coupon;
+    if (usedBy.has(member)) throw new Error(`member ${member.id} has used the coupon twice`);
+    usedBy.add(member);
+    if (usedBy.size > uses) throw new Error('the coupon is over its budget');
+    this.creditPoints(member, points);
   }
 
   /** Returns the refusal of a purchase by the model; undefined if the purchase succeeds. */
@@ -124,11 +171,19 @@ export class ShopModel {
     if (this.now >= pack.endsAt) return { reason: 'ended' };
     if (account.remaining === 0) return { reason: 'sold-out' };
     if (pack.newcomersOnly && account.hasBoughtOthers) return { reason: 'newcomers-only' };
+    if (pack.leastRank > account.rank) {
+      const rank = modelRanks.ranks[pack.leastRank - 1];
+      return { reason: 'rank-needed', rank: rank ? { ja: rank.nameJa, en: rank.nameEn } : null };
+    }
     if (pack.limitPerMember > 0 && left <= 0)
       return { reason: 'limit-reached', limit: pack.limitPerMember };
+    const today = pack.limitPerDay - account.boughtToday;
+    if (pack.limitPerDay > 0 && today <= 0)
+      return { reason: 'day-limit-reached', limit: pack.limitPerDay };
     if (count < 1 || count > max) return { reason: 'count', max };
     if (count > account.remaining) return { reason: 'too-few-left', remaining: account.remaining };
     if (pack.limitPerMember > 0 && count > left) return { reason: 'over-limit', left };
+    if (pack.limitPerDay > 0 && count > today) return { reason: 'over-day-limit', left: today };
     const shortage = pack.price * count - balance;
     return shortage > 0 ? { reason: 'balance', currency: pack.currency, shortage } : undefined;
   }
@@ -152,8 +207,13 @@ export class ShopModel {
     if (pack.limitPerMember > 0 && (pack.boughtBy.get(member) ?? 0) > pack.limitPerMember) {
       throw new Error(`member ${member.id} is over the limit of pack ${pack.id}`);
     }
-    if (pack.currency === 'point') this.debitPoints(member, price);
-    else member.coins -= price;
+    pack.boughtOn.push({ member, day: dayInJapan(this.now), count });
+    if (pack.limitPerDay > 0 && this.#unitsToday(pack, member) > pack.limitPerDay)
+      throw new Error(`member ${member.id} is over the limit of a day of pack ${pack.id}`);
+    if (pack.currency === 'point') {
+      this.debitPoints(member, price);
+      member.spent.push({ at: this.now, points: price });
+    } else member.coins -= price;
     if (pack.pointsPerCoin > 0) member.coins += Math.floor(price / pack.pointsPerCoin);
     const choice = pack.currency === 'coin' ? 'ship' : 'open';
     this.purchases.push({
@@ -221,14 +281,19 @@ export function isExplained(
     coins: input.pack.currency === 'coin' ? balance : undefined,
     remaining: refusal.reason === 'too-few-left' ? refusal.remaining : undefined,
     bought: refusal.reason === 'over-limit' ? input.pack.limitPerMember - refusal.left : undefined,
+    today: refusal.reason === 'over-day-limit' ? input.pack.limitPerDay - refusal.left : undefined,
   };
   const accounts: Account[] = [];
   for (const points of between(before.points, after.points, named.points))
     for (const coins of between(before.coins, after.coins, named.coins))
       for (const remaining of between(before.remaining, after.remaining, named.remaining))
         for (const bought of between(before.bought, after.bought, named.bought))
-          for (const hasBoughtOthers of [before.hasBoughtOthers, after.hasBoughtOthers])
-            accounts.push({ points, coins, remaining, bought, hasBoughtOthers });
+          for (const boughtToday of between(before.boughtToday, after.boughtToday, named.today))
+            for (const { hasBoughtOthers, rank } of [before, after])
+              accounts.push({
+                ...{ points, coins, remaining, bought, boughtToday },
+                ...{ hasBoughtOthers, rank },
+              });
   return accounts.some((account) => isSame(model.judge(input, account), refusal));
 }
 
@@ -263,6 +328,13 @@ function isSame(one: Refusal | undefined, other: Refusal): boolean {
 }
 
 const japan = 9 * 60 * 60 * 1000;
+const dayInJapan = (now: number) => Math.floor((now + japan) / day);
+
+/** The ranks of the shop of the model. */
+export const modelRanks = {
+  windowDays: 30,
+  ranks: [{ nameJa: '銅', nameEn: 'Bronze', points: 300 }],
+};
 
 /**
  * Computes the same day and time in Japan six months later, or the end of that month if it has no

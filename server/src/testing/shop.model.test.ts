@@ -7,9 +7,11 @@ import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
+import { redeemCoupon } from '../promotions/index.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
 import { convertOverdueCards, type DecisionResult, decideCards } from '../won-cards/index.ts';
 import { buyRequest, credit, makeMembers, makePack, type PackOptions } from './factories.ts';
+import { makeTestPromotion } from './make-test-promotion.ts';
 import {
   allowedResultsOf,
   type BuyInput,
@@ -17,6 +19,7 @@ import {
   isExplained,
   type ModelMember,
   type ModelPack,
+  modelRanks,
   ShopModel,
 } from './shop-model.ts';
 import { day, hour, openTestShop, type TestShop } from './test-shop.ts';
@@ -40,6 +43,13 @@ type HistoryEntry =
   | { kind: 'buy'; input: BuyInput; request: BuyRequest; answer: BuyResult }
   | { kind: 'decide'; input: DecideInput; request: MemberRequest; answer: DecisionResult };
 
+/** An answer to a member who redeems the coupon. Refusals are not stored under their key. */
+interface Redemption {
+  kind: 'redeem';
+  member: ModelMember;
+  answer: Awaited<ReturnType<typeof redeemCoupon>>;
+}
+
 /** A step of the test. Numbers that select an item are taken modulo the number of items. */
 type Action =
   | { kind: 'buy'; member: number; pack: number; count: number; tabs: number }
@@ -51,6 +61,7 @@ type Action =
       extra: number;
       tabs: number;
     }
+  | { kind: 'redeem'; member: number; tabs: number }
   | { kind: 'again'; which: number; otherwise: boolean }
   | { kind: 'sweep-cards' }
   | { kind: 'sweep-points' };
@@ -80,14 +91,14 @@ class ConcurrentSteps implements Command {
     const answers = await Promise.all(
       calls.map((call, index) => call.send(pick(real.processes, index + calls.length))),
     );
-    const asked: HistoryEntry[] = [];
+    const asked: (HistoryEntry | Redemption)[] = [];
     for (const [index, call] of calls.entries()) {
       const found = call.settle(answers[index]);
       if (found !== undefined) asked.push(found);
     }
     const sweeps = this.actions.some((action) => action.kind === 'sweep-cards');
     await reconcile(model, asked, sweeps, calls.length === 1);
-    real.history.push(...asked);
+    real.history.push(...asked.filter((one) => one.kind !== 'redeem'));
     await compare(model, real);
   }
 
@@ -102,7 +113,7 @@ class ConcurrentSteps implements Command {
  */
 interface Call {
   send(process: Shop): Promise<unknown>;
-  settle(answer: unknown): HistoryEntry | undefined;
+  settle(answer: unknown): HistoryEntry | Redemption | undefined;
 }
 
 function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] {
@@ -126,6 +137,23 @@ function callsOf(action: Action, model: ShopModel, real: ShopUnderTest): Call[] 
         (process) => sendDecision(process, input, request),
         (answer) => ({ kind: 'decide', input, request, answer }),
       );
+    }
+    case 'redeem': {
+      const member = pick(model.members, action.member);
+      const { code } = model.coupon;
+      return Array.from({ length: action.tabs }, () => {
+        const request = {
+          ...{ memberId: member.id, key: randomUUID(), call: 'user/coupons/redeem' },
+          payloadHash: createHash('sha256').update(code).digest(),
+        };
+        let answer: Redemption['answer'] | undefined;
+        return {
+          async send(process) {
+            answer = await redeemCoupon({ ...shop, db: process.db }, request, { code });
+          },
+          settle: () => answer && { kind: 'redeem', member, answer },
+        };
+      });
     }
     case 'again':
       return real.history.length === 0
@@ -226,7 +254,7 @@ function sendDecision(
  */
 async function reconcile(
   model: ShopModel,
-  asked: HistoryEntry[],
+  asked: (HistoryEntry | Redemption)[],
   sweeps: boolean,
   wasAlone: boolean,
 ): Promise<void> {
@@ -242,6 +270,10 @@ async function reconcile(
   model.convertOverdue(sweeps ? model.purchases : touched.map(({ input }) => input.purchase));
   for (const { input, answer } of decisions)
     if (answer.kind === 'decided') model.decide(input, answer.points);
+  reconcileCoupon(
+    model,
+    asked.filter((one) => one.kind === 'redeem'),
+  );
   const creditedTo = new Map(
     model.members.map((member) => [
       member,
@@ -254,7 +286,8 @@ async function reconcile(
     if (answer.kind !== 'bought') continue;
     const { member, pack } = input;
     const account = before.get(input) ?? model.accountOf(input);
-    const best = { ...account, points: Number.MAX_SAFE_INTEGER, coins: Number.MAX_SAFE_INTEGER };
+    const most = Number.MAX_SAFE_INTEGER;
+    const best = { ...account, points: most, coins: most, rank: most };
     expect(
       model.judge(input, wasAlone ? account : best),
       'why a purchase that was made should be refused',
@@ -290,6 +323,24 @@ async function reconcile(
   }
   for (const { input, answer } of decisions) {
     if (answer.kind !== 'decided') expect(allowedResultsOf(input, wasAlone)).toContainEqual(answer);
+  }
+}
+
+/** Applies coupons that were credited, and asserts that the model explains those that were not. */
+function reconcileCoupon(model: ShopModel, redemptions: readonly Redemption[]): void {
+  for (const { member, answer } of redemptions)
+    if (!('refusal' in answer)) {
+      expect(answer.points, 'points of the coupon').toBe(model.coupon.points);
+      model.redeem(member);
+    }
+  const { usedBy, uses } = model.coupon;
+  for (const { member, answer } of redemptions) {
+    if (!('refusal' in answer)) continue;
+    const allowed = [
+      ...(usedBy.has(member) ? ['used'] : []),
+      ...(usedBy.size === uses ? ['budget-spent'] : []),
+    ];
+    expect(allowed, 'why a coupon was refused').toContain(answer.refusal);
   }
 }
 
@@ -460,6 +511,7 @@ const decide = fc.record({
   extra: fc.constantFrom(0, 0, 0, 0, 1, 2),
   tabs,
 });
+const redeem = fc.record({ kind: fc.constant('redeem' as const), member: small, tabs });
 const again = fc.record({
   kind: fc.constant('again' as const),
   which: fc.nat({ max: 99 }),
@@ -469,6 +521,7 @@ const sweep = fc.constantFrom<Action>({ kind: 'sweep-cards' }, { kind: 'sweep-po
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: buy },
   { weight: 4, arbitrary: decide },
+  { weight: 1, arbitrary: redeem },
   { weight: 2, arbitrary: again },
   { weight: 2, arbitrary: sweep },
 );
@@ -505,7 +558,7 @@ const commands = fc.commands(
   { maxCommands: 60, size: 'max' },
 );
 
-/** Three members and four packs for this run only, on two new processes. */
+/** Three members, six packs and a coupon for this run only, on two new processes. */
 async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
   const now = shop.clock.now();
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -528,15 +581,23 @@ async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
       startsAt: at(5 * hour),
       endsAt: at(40 * day),
     }),
+    openPack({ price: 0, counts: [40], buyPoints: [5], limitPerDay: 2, pointsPerCoin: 10 }),
+    openPack({ price: 50, counts: [20], buyPoints: [10], leastRank: 1, pointsPerCoin: 25 }),
   ]);
-  const model = new ShopModel(now, [], packs);
+  await shop.rawSql`
+    insert into shop_setting (name, value)
+    values ('ranks', ${JSON.stringify({ ...modelRanks, revision: 2 })}::text::jsonb)
+    on conflict do nothing`;
+  const { code } = await makeTestPromotion(shop, { amount: 70, budgetUses: 2 });
+  const coupon = { code, points: 70, uses: 2, usedBy: new Set<ModelMember>() };
+  const model = new ShopModel(now, [], packs, coupon);
   for (const { points, coins, paid } of [
     { points: 2500, coins: 0, paid: true },
     { points: 1200, coins: 30, paid: false },
     { points: 0, coins: 160, paid: false },
   ]) {
     const [id = 0] = await makeMembers(shop, 1, { points, coins, paid });
-    const member = { id, lots: [], coins };
+    const member = { id, lots: [], coins, spent: [] };
     model.members.push(member);
     model.creditPoints(member, points);
   }
@@ -554,11 +615,14 @@ async function openPack(
     pointsPerCoin: options.pointsPerCoin ?? 0,
     maxPerPurchase: options.maxPerPurchase ?? 0,
     limitPerMember: options.limitPerMember ?? 0,
+    limitPerDay: options.limitPerDay ?? 0,
+    leastRank: options.leastRank ?? 0,
     newcomersOnly: options.newcomersOnly ?? false,
     startsAt: options.startsAt?.getTime() ?? 0,
     endsAt: options.endsAt?.getTime() ?? Number.POSITIVE_INFINITY,
     remaining: options.counts.reduce((sum, count) => sum + count, 0),
     boughtBy: new Map(),
+    boughtOn: [],
   };
 }
 
