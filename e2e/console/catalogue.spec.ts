@@ -32,6 +32,10 @@ test('a manager watches a sale live in the console: units, income and a prize ch
   await expectAccessibleAt(page, [390, 1024, 1440]);
   await page.getByRole('button', { name: '大きく表示する' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  // The second screen shows all figures at once.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const title of ['残り口数', '売れた口数', '当たった賞'])
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeInViewport();
   await page.evaluate(() => document.exitFullscreen());
   // Behind a proxy that lets no stream through.
   await page.route('**/live/events?*', (route) => route.fulfill({ status: 403, body: '' }));

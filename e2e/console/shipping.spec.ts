@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import encodeQR from 'qr';
 import { allocatePack } from '../../server/src/custody/index.ts';
 import { systemActor } from '../../server/src/db/audit.ts';
 import { query } from '../../server/src/db/pool.ts';
@@ -260,4 +261,114 @@ test('a packer sends two of four cards apart on a phone and holds them back: the
   await expect(page.getByRole('region', { name: '内容', exact: true })).toContainText('保留中');
   const timeline = page.getByRole('region', { name: '経過', exact: true });
   await expect(timeline).toContainText('棚に見つからない');
+});
+
+test('a packer packs five parcels of two cards one after the other: at most four presses a parcel beyond the scans of its cards', async ({
+  page,
+  shop,
+}) => {
+  const memberId = await makeMemberAt(shop);
+  const codes = new Map<number, string>();
+  for (let parcel = 0; parcel < 5; parcel += 1) {
+    const { id, packId } = await makeParcel(shop, memberId);
+    const { codes: shelved } = await shelveLots(shop, [50], `T-${packId}-0`);
+    await allocatePack(shop.db, shop.clock, packId, systemActor('e2e', 'a test'));
+    codes.set(id, shelved[0] ?? '');
+  }
+  // They are due before all parcels of other tests.
+  const shipBy = new Date('2020-01-01T00:00:00Z');
+  const due = query.updateTable('parcel').set({ shipBy }).where('memberId', '=', memberId);
+  await shop.db.run(due);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/parcels');
+  await signIn(page, await newStaff(shop, 'packer'));
+  await page.evaluate(() => {
+    const count = () => {
+      document.body.dataset.presses = String(Number(document.body.dataset.presses ?? 0) + 1);
+    };
+    // The click that Enter makes of a form's button has no detail.
+    addEventListener('click', ({ detail }) => detail > 0 && count(), true);
+    addEventListener('keydown', ({ key }) => key === 'Enter' && count(), true);
+  });
+  await page.getByRole('button', { name: '次に梱包する荷物を開く' }).click();
+  const part = page.getByRole('region', { name: '取り出しと梱包', exact: true });
+  for (const [id, code] of codes) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`荷物 ${id}`);
+    await expect(part).toContainText(code);
+    for (const picked of [1, 2]) {
+      await page.keyboard.type(`${code}\n`);
+      await expect(part).toContainText(`${picked} / 2`);
+    }
+    await part.getByRole('button', { name: '梱包済みにする' }).click();
+    await expect(part).toContainText('梱包済みです。');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'お届け明細を保存（PDF）' }).click();
+    await saving;
+    await page.getByRole('button', { name: '次の荷物を開く' }).click();
+  }
+  const presses = Number(await page.evaluate(() => document.body.dataset.presses));
+  expect(presses - codes.size * 2).toBeGreaterThanOrEqual(codes.size);
+  expect(presses - codes.size * 2).toBeLessThanOrEqual(codes.size * 4);
+});
+
+test('a packer holds a code before the camera of a phone: the card is picked with a high tone, a wrong one is refused with a low one', async ({
+  page,
+  shop,
+}) => {
+  const { id, packId } = await makeParcel(shop, await makeMemberAt(shop));
+  const { codes } = await shelveLots(shop, [50], `T-${packId}-0`);
+  await allocatePack(shop.db, shop.clock, packId, systemActor('e2e', 'a test'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/parcels/${id}`);
+  await signIn(page, await newStaff(shop, 'packer'));
+  const part = page.getByRole('region', { name: '取り出しと梱包', exact: true });
+  await expect(part).toContainText(codes[0] ?? '');
+  // A camera that films a canvas; the page's own reader finds the code in the picture.
+  await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.id = 'filmed';
+    canvas.width = 480;
+    canvas.height = 480;
+    canvas.hidden = true;
+    document.body.append(canvas);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+    const Sounding = OscillatorNode;
+    globalThis.OscillatorNode = class extends Sounding {
+      constructor(audio: BaseAudioContext, options?: OscillatorOptions) {
+        super(audio, options);
+        const { tones = '' } = document.body.dataset;
+        document.body.dataset.tones = `${tones} ${options?.frequency}`;
+      }
+    };
+  });
+  const film = (code: string) =>
+    page.evaluate(
+      (rows) => {
+        const canvas = document.querySelector<HTMLCanvasElement>('#filmed');
+        const paper = canvas?.getContext('2d');
+        if (!paper) throw new Error('there is no canvas');
+        const size = Math.floor(400 / rows.length);
+        const draw = () => {
+          paper.fillStyle = '#ffffff';
+          paper.fillRect(0, 0, 480, 480);
+          paper.fillStyle = '#000000';
+          for (const [y, row] of rows.entries())
+            for (const [x, isDark] of row.entries())
+              if (isDark) paper.fillRect(40 + x * size, 40 + y * size, size, size);
+        };
+        clearInterval(Number(canvas?.dataset.timer));
+        if (canvas) canvas.dataset.timer = String(setInterval(draw, 100));
+      },
+      encodeQR(code, 'raw'),
+    );
+  await film(codes[0] ?? '');
+  await part.getByRole('button', { name: 'カメラで読む' }).click();
+  await expect(part).toContainText('1 / 2');
+  await expect(part).toContainText('OK');
+  expect(await page.evaluate(() => document.body.dataset.tones)).toBe(' 1320');
+  await film('K99999999');
+  await expect(part.getByRole('alert')).toContainText('違います');
+  expect(await page.evaluate(() => document.body.dataset.tones)).toBe(' 1320 196 165');
+  await part.getByRole('button', { name: 'カメラを閉じる' }).click();
+  await expect(part.locator('video')).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
@@ -8,6 +9,7 @@ import { memberDataSources } from '../app/member-data-sources.ts';
 import { noExternalServices } from '../app/shop.ts';
 import { systemActor } from '../db/audit.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
+import { shopCookieName } from '../http/shop-session.ts';
 import { hour } from '../lib/time.rules.ts';
 import {
   consoleSettings,
@@ -18,7 +20,12 @@ import {
 import { makeMember } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { queuedMailsTo } from '../testing/queued-messages.ts';
-import { addPhoto, phonePhoto, sendPicture } from '../testing/send-letter-picture.ts';
+import {
+  addPhoto,
+  phonePhoto,
+  sendPicture,
+  uploadHeaders,
+} from '../testing/send-letter-picture.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { mostThreadPictures, mostUnsent, unsentHours } from './letters.rules.ts';
 import { uploadLetterPicture } from './upload-letter-picture.ts';
@@ -270,6 +277,34 @@ it('an answer with a picture that a colleague uploaded: refused; uploading text 
   const file = Buffer.from('no picture');
   const text = await support.client.ask(operations.uploadLetterPicture, { file });
   expect(text.problem).toMatchObject({ status: 422, reason: 'no-picture' });
+});
+
+it('uploads whose connection breaks off in the middle of their bytes: nothing of them stays, and the next ones are taken', async () => {
+  const { client } = await newMember();
+  const stored = async () => {
+    const [row] = await shop.rawSql<{ count: string }>`select count(*) from letter_picture`;
+    return Number(row?.count);
+  };
+  const before = await stored();
+  const { port } = new URL(await http.app.listen({ port: 0, host: '127.0.0.1' }));
+  const headers = await uploadHeaders(client);
+  headers['cookie'] = `${shopCookieName}=${client.cookie}`;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  // More than are taken at a time: each must make room again.
+  for (let upload = 0; upload < 6; upload += 1)
+    await new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        const head = `POST ${uploadPicturePath} HTTP/1.1\r\nhost: shop\r\n${lines.join('')}`;
+        socket.write(`${head}content-length: 100000\r\n\r\n`);
+        socket.write(Buffer.alloc(20_000), () => setTimeout(() => socket.destroy(), 100));
+      });
+      // An answer would be a refusal: the bytes have not all been sent.
+      socket.on('data', (answer) => reject(new Error(answer.toString())));
+      socket.on('error', reject).on('close', () => resolve());
+    });
+  expect(await stored()).toBe(before);
+  await addPhoto(client);
+  expect(await stored()).toBe(before + 1);
 });
 
 it('more uploads at a time than can be decoded: the rest is told to wait', async () => {

@@ -11,23 +11,26 @@ export function phonePhoto(width = 640, height = 480): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Makes the headers of an upload, except for the cookie of the session. */
+export async function uploadHeaders(client: HttpClient): Promise<Record<string, string>> {
+  await client.ask(calls.getCurrentUser);
+  const { name, value } = await client.pair();
+  return {
+    'content-type': 'application/octet-stream',
+    ...{ [csrfHeaders.name]: name, [csrfHeaders.value]: value },
+  };
+}
+
 /** Uploads bytes as the picture of a letter, in the session of a client. */
 export async function sendPicture(
   client: HttpClient,
   body: Buffer,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  await client.ask(calls.getCurrentUser);
-  const { name, value } = await client.pair();
   const response = await client.raw({
     method: 'POST',
     url: uploadPicturePath,
-    headers: {
-      'content-type': 'application/octet-stream',
-      [csrfHeaders.name]: name,
-      [csrfHeaders.value]: value,
-      ...headers,
-    },
+    headers: { ...(await uploadHeaders(client)), ...headers },
     body,
   });
   return client.read(response);
