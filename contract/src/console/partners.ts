@@ -18,7 +18,10 @@ const partnerSite = z.object({
   nameJa: z.string(),
   nameEn: z.string(),
   state: partnerSiteState,
+  /** The beginning of its pause, also ahead: then it is still connected. */
   pausedAt: z.nullable(instant),
+  /** When the pause ends by itself; null: by hand. */
+  resumesAt: z.nullable(instant),
   /** The shop sends its requests there; null if the settings have the address. */
   url: z.nullable(z.string()),
   /** Members who have linked their account there. */
@@ -75,7 +78,12 @@ export const partnerOperations = {
     path: 'partner-sites/:siteId/pause',
     summary:
       'Pause a partner site: nothing new is linked or transferred, what has begun is finished',
-    body: z.object({ reason }),
+    body: z.object({
+      /** Both null or missing: from now on, until somebody ends it. */
+      from: z.optional(z.nullable(z.iso.datetime())),
+      until: z.optional(z.nullable(z.iso.datetime())),
+      reason,
+    }),
     ...change,
   }),
   resumePartnerSite: command({

@@ -1596,6 +1596,7 @@ create table partner_site (
   url text,
   paused_at timestamp with time zone,
   revision integer not null default 1,
+  resumes_at timestamp with time zone,
   constraint partner_site_pkey PRIMARY KEY (id),
   constraint named_where_connected CHECK (url IS NULL OR name_ja IS NOT NULL AND name_en IS NOT NULL),
   constraint partner_site_id_check CHECK (id > 0),

@@ -1046,6 +1046,7 @@ export interface PartnerSite {
   nameEn: string | null;
   nameJa: string | null;
   pausedAt: Timestamp | null;
+  resumesAt: Timestamp | null;
   revision: Generated<number>;
   url: string | null;
 }

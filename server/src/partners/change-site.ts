@@ -1,6 +1,7 @@
 import { type Actor, audited } from '../db/audit.ts';
 import { lockSite, type SiteRow, updateSite } from './partner-sites.queries.ts';
 import type { Partners } from './partners.ts';
+import { isPausedAt } from './pause.rules.ts';
 
 /** The revision of a site that was never changed in the console. */
 export const firstRevision = 1;
@@ -40,31 +41,38 @@ export function moveSite(
 }
 
 /**
- * Pauses a site: members link and transfer nothing new. Transfers that have begun are finished,
- * because their points may be reserved at the site.
+ * Pauses a site, now or from a time on: members link and transfer nothing new. Transfers that have
+ * begun are finished, because their points may be reserved at the site. It ends a pause that was
+ * planned before.
  */
 export function pauseSite(
   deps: Deps,
   seen: SeenSite,
+  { from, until }: { from: Date | null; until: Date | null },
   actor: Actor,
 ): Promise<{ kind: 'done' } | SiteRefusal> {
-  return changeSite(deps, seen, { action: 'partner pause', actor }, ({ pausedAt }) =>
-    pausedAt === null ? { pausedAt: deps.clock.now() } : 'paused-already',
-  );
+  return changeSite(deps, seen, { action: 'partner pause', actor }, (row) => {
+    const now = deps.clock.now();
+    if (isPausedAt(row, now)) return 'paused-already';
+    return { pausedAt: from ?? now, resumesAt: until };
+  });
 }
 
-/** Ends the pause of a site. */
+/** Ends the pause of a site, also one that is planned. */
 export function resumeSite(
   deps: Deps,
   seen: SeenSite,
   actor: Actor,
 ): Promise<{ kind: 'done' } | SiteRefusal> {
-  return changeSite(deps, seen, { action: 'partner resume', actor }, ({ pausedAt }) =>
-    pausedAt === null ? 'not-paused' : { pausedAt: null },
-  );
+  return changeSite(deps, seen, { action: 'partner resume', actor }, (row) => {
+    const { pausedAt, resumesAt } = row;
+    const isOver = resumesAt !== null && resumesAt <= deps.clock.now();
+    if (pausedAt === null || isOver) return 'not-paused';
+    return { pausedAt: null, resumesAt: null };
+  });
 }
 
-type Change = Partial<Pick<SiteRow, 'nameJa' | 'nameEn' | 'url' | 'pausedAt'>>;
+type Change = Partial<Pick<SiteRow, 'nameJa' | 'nameEn' | 'url' | 'pausedAt' | 'resumesAt'>>;
 
 /** Changes a locked site, unless it has changed since somebody saw it. */
 function changeSite(
@@ -84,8 +92,8 @@ function changeSite(
     const change = changeOf(row);
     if (typeof change === 'string') return { kind: change };
     await updateSite(tx, id, change);
-    const { nameJa, nameEn, url, pausedAt } = row;
-    const before = { nameJa, nameEn, url, pausedAt };
+    const { nameJa, nameEn, url, pausedAt, resumesAt } = row;
+    const before = { nameJa, nameEn, url, pausedAt, resumesAt };
     record({ subject: `partner-site ${id}`, details: { before, after: change } });
     return { kind: 'done' };
   });

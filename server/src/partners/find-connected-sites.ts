@@ -4,7 +4,7 @@ import type { Partners } from './partners.ts';
 
 /** Finds all partner sites, in the order of the screen. */
 export async function findConnectedSites(partners: Partners): Promise<ConnectedSite[]> {
-  return connectedSitesOf(partners, await findSiteRows(partners.db));
+  return connectedSitesOf(partners, await findSiteRows(partners.db), partners.clock.now());
 }
 
 /** Finds a partner site by its id; undefined for one that is no longer a partner. */

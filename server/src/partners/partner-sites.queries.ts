@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import { isPausedAt } from './pause.rules.ts';
 
 /** The row of a partner site that was connected or changed in the console. */
 export interface SiteRow {
@@ -10,11 +11,14 @@ export interface SiteRow {
   nameEn: string | null;
   /** Null: the settings have its address and its secret. */
   url: string | null;
+  /** When its pause begins, also ahead; null if none is planned. */
   pausedAt: Date | null;
+  /** When its pause ends by itself; null: by hand. */
+  resumesAt: Date | null;
   revision: number;
 }
 
-const columns = ['id', 'nameJa', 'nameEn', 'url', 'pausedAt', 'revision'] as const;
+const columns = ['id', 'nameJa', 'nameEn', 'url', 'pausedAt', 'resumesAt', 'revision'] as const;
 
 /** Finds what is stored of all partner sites. There are at most some dozens. */
 export function findSiteRows(db: Executor): Promise<SiteRow[]> {
@@ -36,14 +40,18 @@ function insertIfMissing(tx: Tx, id: number): Promise<unknown> {
  *
  * @returns whether it is paused
  */
-export async function isPausedUntilCommit(tx: Tx, id: number): Promise<boolean> {
-  const shared = query.selectFrom('partnerSite').select('pausedAt').where('id', '=', id).forShare();
+export async function isPausedUntilCommit(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const shared = query
+    .selectFrom('partnerSite')
+    .select(['pausedAt', 'resumesAt'])
+    .where('id', '=', id)
+    .forShare();
   let [row] = await tx.run(shared);
   if (row === undefined) {
     await insertIfMissing(tx, id);
     [row] = await tx.run(shared);
   }
-  return row?.pausedAt != null;
+  return row !== undefined && isPausedAt(row, now);
 }
 
 /**
@@ -95,7 +103,7 @@ export function insertSite(
 export function updateSite(
   tx: Tx,
   id: number,
-  change: Partial<Pick<SiteRow, 'nameJa' | 'nameEn' | 'url' | 'pausedAt'>>,
+  change: Partial<Pick<SiteRow, 'nameJa' | 'nameEn' | 'url' | 'pausedAt' | 'resumesAt'>>,
 ): Promise<unknown> {
   return tx.run(
     query

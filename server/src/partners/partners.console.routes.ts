@@ -15,6 +15,7 @@ import { connectSite } from './connect-site.ts';
 import { findSiteFigures, findSiteRows, type SiteFigures } from './partner-sites.queries.ts';
 import { partnerConsoleTexts } from './partners.console.texts.ts';
 import type { Partners } from './partners.ts';
+import { isPausedAt } from './pause.rules.ts';
 
 const recentMs = 30 * day;
 
@@ -84,8 +85,13 @@ function serveChanges(serve: OperationServer, deps: PartnerConsoleDeps): void {
 
   serve(
     operations.pausePartnerSite,
-    async ({ params: { siteId: id }, body }, { actor, revision }) => {
-      const result = await pauseSite(deps, { id, revision }, actor(body.reason));
+    async ({ params: { siteId: id }, body: { reason, ...asked } }, { actor, revision }) => {
+      const from = asked.from ? new Date(asked.from) : null;
+      const until = asked.until ? new Date(asked.until) : null;
+      const now = deps.clock.now();
+      const wrong = wrongTimeOf({ from, until }, now);
+      if (wrong !== undefined) return refused('not-valid', { errors: [wrong] });
+      const result = await pauseSite(deps, { id, revision }, { from, until }, actor(reason));
       return answerAfter(id, result, { state: 'paused' });
     },
   );
@@ -97,6 +103,15 @@ function serveChanges(serve: OperationServer, deps: PartnerConsoleDeps): void {
       return answerAfter(id, result, { state: 'connected' });
     },
   );
+}
+
+/** Returns which time of a pause cannot be, and why. */
+function wrongTimeOf({ from, until }: { from: Date | null; until: Date | null }, now: Date) {
+  if (from !== null && from <= now)
+    return { pointer: '/from', detail: partnerConsoleTexts['begins-in-the-past'] };
+  return until !== null && until <= (from ?? now)
+    ? { pointer: '/until', detail: partnerConsoleTexts['ends-too-early'] }
+    : undefined;
 }
 
 /** Serves the command that shows the secret of a site. */
@@ -129,13 +144,15 @@ async function findViews({ db, clock, sites }: Partners) {
     const ofSettings = sites.find((site) => site.id === id);
     const url = ofSettings === undefined ? (row?.url ?? null) : null;
     const isGone = ofSettings === undefined && url === null;
-    const isPaused = row?.pausedAt != null;
+    const isPaused = row !== undefined && isPausedAt(row, clock.now());
+    const isOver = row?.resumesAt != null && row.resumesAt <= clock.now();
     return {
       id,
       nameJa: row?.nameJa ?? ofSettings?.name.ja ?? '',
       nameEn: row?.nameEn ?? ofSettings?.name.en ?? '',
       state: isGone ? ('gone' as const) : isPaused ? ('paused' as const) : ('connected' as const),
-      pausedAt: row?.pausedAt?.toISOString() ?? null,
+      pausedAt: isOver ? null : (row?.pausedAt?.toISOString() ?? null),
+      resumesAt: isOver ? null : (row?.resumesAt?.toISOString() ?? null),
       url,
       ...figuresOf(figures, id),
       revision: row?.revision ?? firstRevision,

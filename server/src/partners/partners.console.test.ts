@@ -81,7 +81,7 @@ it('a manager connects a partner site: members see it, link it and transfer; the
   const { client } = await console.staff('auditor');
   const answer = await client.done(operations.getPartnerSite, { params });
   expect(answer).toEqual({
-    ...{ id, ...names, url, state: 'connected', pausedAt: null, revision: 1 },
+    ...{ id, ...names, url, state: 'connected', pausedAt: null, resumesAt: null, revision: 1 },
     ...{ links: 1, unfinished: 0, transfers: 2, points: 500 },
     ...{ recentTransfers: 1, recentPoints: 200 },
   });
@@ -181,6 +181,44 @@ it('a site of the settings: can be renamed and paused, keeps its address and its
   // The settings no longer have it.
   const { pausedAt, url: stored } = await client.done(operations.getPartnerSite, { params });
   expect([pausedAt, stored]).toEqual([null, null]);
+});
+
+it('a pause that is planned with its end: the site is connected, then paused, then connected again, without a press', async () => {
+  const { client } = await console.staff('owner');
+  const params = { siteId: String(own.id) };
+  const { revision } = await client.done(operations.getPartnerSite, { params });
+  const at = (minutes: number) =>
+    new Date(shop.clock.now().getTime() + minutes * 60_000).toISOString();
+  const ask = (from: string | null, until: string | null, seen = revision) =>
+    client.ask(operations.pausePartnerSite, {
+      ...{ params, revision: seen, body: { from, until, reason } },
+    });
+  expect((await ask(at(-1), null)).status).toBe(422);
+  expect((await ask(at(3), at(2))).status).toBe(422);
+  expect((await ask(null, at(-1))).status).toBe(422);
+  const [from, until] = [at(3), at(6)];
+  expect((await ask(from, until)).status).toBe(204);
+  const read = async () => {
+    const { state, pausedAt, resumesAt } = await client.done(operations.getPartnerSite, { params });
+    const memberId = await makeMember(shop);
+    const [seen] = await findSites(partners, memberId);
+    return { state, pausedAt, resumesAt, isPaused: seen?.isPaused };
+  };
+  const planned = { pausedAt: from, resumesAt: until };
+  expect(await read()).toEqual({ state: 'connected', ...planned, isPaused: false });
+  shop.clock.advance(3 * 60_000);
+  expect(await read()).toEqual({ state: 'paused', ...planned, isPaused: true });
+  expect((await ask(null, null, revision + 1)).problem).toMatchObject({ reason: 'paused-already' });
+  shop.clock.advance(3 * 60_000);
+  const over = { state: 'connected', pausedAt: null, resumesAt: null, isPaused: false };
+  expect(await read()).toEqual(over);
+  const resume = { params, revision: revision + 1, body: { reason } };
+  const late = await client.ask(operations.resumePartnerSite, resume);
+  expect(late.problem).toMatchObject({ reason: 'not-paused' });
+  // A planned pause can be called off.
+  expect((await ask(at(3), null, revision + 1)).status).toBe(204);
+  await client.done(operations.resumePartnerSite, { ...resume, revision: revision + 2 });
+  expect(await read()).toEqual(over);
 });
 
 it('a site that the settings no longer have: listed as gone, with its figures', async () => {

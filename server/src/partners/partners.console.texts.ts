@@ -3,7 +3,15 @@ import { mostSites } from './connect-site.ts';
 
 /** Why a command on a partner site was refused. */
 export const partnerConsoleTexts: Readonly<
-  Record<'too-many' | 'in-settings' | 'paused-already' | 'not-paused', Text>
+  Record<
+    | 'too-many'
+    | 'in-settings'
+    | 'paused-already'
+    | 'not-paused'
+    | 'begins-in-the-past'
+    | 'ends-too-early',
+    Text
+  >
 > = {
   'too-many': {
     ja: `提携サイトは${mostSites}件まで接続できます。`,
@@ -20,5 +28,13 @@ export const partnerConsoleTexts: Readonly<
   'not-paused': {
     ja: 'この提携サイトは休止していません。',
     en: 'This partner site is not paused.',
+  },
+  'begins-in-the-past': {
+    ja: '休止の開始には、これからの日時を入力してください。すぐに休止するときは、空欄にしてください。',
+    en: 'Choose a beginning that lies ahead. Leave it empty to pause now.',
+  },
+  'ends-too-early': {
+    ja: '休止の終了には、開始より後の、これからの日時を入力してください。',
+    en: 'Choose an end that lies ahead and after the beginning.',
   },
 };

@@ -84,7 +84,7 @@ function beginTransfer(
   return onceUnderKey(db, clock, request, {
     answerSchema: begun,
     lock: async (tx) => {
-      const isPaused = await isPausedUntilCommit(tx, siteId);
+      const isPaused = await isPausedUntilCommit(tx, siteId, clock.now());
       return { isPaused, links: await findLinks(tx, memberId) };
     },
     work: async (tx, book, { isPaused, links }) => {

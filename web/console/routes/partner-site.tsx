@@ -50,7 +50,7 @@ interface PartProps {
 function SiteFacts({ site }: PartProps) {
   const t = useTexts(partnerTexts);
   const language = useLanguage();
-  const { nameJa, nameEn, state, url, pausedAt } = site;
+  const { nameJa, nameEn, state, url, pausedAt, resumesAt } = site;
   const isInSettings = state !== 'gone' && url === null;
   return (
     <Section title={t('facts')}>
@@ -60,6 +60,7 @@ function SiteFacts({ site }: PartProps) {
           [t('nameEn'), nameEn],
           [t('state'), t(`state_${state}`)],
           [t('pausedAt'), pausedAt !== null && formatDateTime(pausedAt, language)],
+          [t('resumesAt'), resumesAt !== null && formatDateTime(resumesAt, language)],
           [t('url'), isInSettings ? t('inSettings') : url],
         ]}
       />

@@ -3,6 +3,8 @@ import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { CopyButton } from '../../../kit/ui/copy-button.tsx';
+import { TextField } from '../../../kit/ui/text-field.tsx';
+import { fromJapanField, toJapanField } from '../../lib/japan-time.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { CommandPanel } from '../../ui/command-panel.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -54,7 +56,7 @@ export function SiteCommands({ site }: Props) {
         >
           <NameFields site={site} />
         </CommandPanel>
-        {site.state === 'paused' ? (
+        {site.pausedAt !== null && (
           <CommandPanel
             {...textsOf('resume')}
             run={({ reason, idempotencyKey }) => {
@@ -62,14 +64,30 @@ export function SiteCommands({ site }: Props) {
               return send(operations.resumePartnerSite, asked);
             }}
           />
-        ) : (
+        )}
+        {site.state !== 'paused' && (
           <CommandPanel
             {...textsOf('pause')}
-            run={({ reason, idempotencyKey }) => {
-              const asked = { params, body: { reason }, revision, idempotencyKey };
+            run={({ form, reason, idempotencyKey }) => {
+              const timeIn = (name: string) => fromJapanField(fieldText(form, name));
+              const body = { from: timeIn('from'), until: timeIn('until'), reason };
+              const asked = { params, body, revision, idempotencyKey };
               return send(operations.pausePartnerSite, asked);
             }}
-          />
+          >
+            <TextField
+              label={t('pauseFrom')}
+              name="from"
+              type="datetime-local"
+              defaultValue={toJapanField(site.pausedAt)}
+            />
+            <TextField
+              label={t('pauseUntil')}
+              name="until"
+              type="datetime-local"
+              defaultValue={toJapanField(site.resumesAt)}
+            />
+          </CommandPanel>
         )}
         {site.url !== null && (
           <>

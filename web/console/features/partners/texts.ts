@@ -32,7 +32,8 @@ export const partnerTexts = defineTexts({
     url: 'APIのURL',
     urlHint: 'https:// で始まるURL。会員のログイン情報を送るため、暗号化が必要です。',
     inSettings: 'サーバーの設定',
-    pausedAt: '休止した日時',
+    pausedAt: '休止の開始',
+    resumesAt: '休止の終了（自動）',
     connect: '提携サイトを接続する',
     connectHint:
       '接続すると、会員のポイント移行の画面にすぐに並びます。次の画面で秘密の鍵を表示し、相手のサイトに安全な方法で渡してください。',
@@ -49,6 +50,8 @@ export const partnerTexts = defineTexts({
     hint_pause:
       '新しい連携と移行を止めます。会員には休止中と表示されます。始まっている移行は、最後まで行われます。',
     do_pause: '休止する',
+    pauseFrom: '休止の開始（日本時間、空欄ならすぐ）',
+    pauseUntil: '休止の終了（日本時間、空欄なら手動で再開）',
     resume: '再開する',
     hint_resume: '会員は、すぐに連携と移行ができるようになります。',
     do_resume: '再開する',
@@ -90,7 +93,8 @@ export const partnerTexts = defineTexts({
     url: 'Address of its API',
     urlHint: 'It begins with https://, because requests carry the logins of members.',
     inSettings: 'Settings of the server',
-    pausedAt: 'Paused at',
+    pausedAt: 'Paused from',
+    resumesAt: 'Pause ends by itself',
     connect: 'Connect a partner site',
     connectHint:
       'Members see the site at once where they transfer points. The next screen shows its secret: hand it to the partner by a safe way.',
@@ -107,6 +111,8 @@ export const partnerTexts = defineTexts({
     hint_pause:
       'Nothing new is linked or transferred, and members read that the site is paused. Transfers that have begun are finished.',
     do_pause: 'Pause',
+    pauseFrom: 'From (Japan time; empty: now)',
+    pauseUntil: 'Until (Japan time; empty: until somebody ends it)',
     resume: 'End the pause',
     hint_resume: 'Members can link the site and transfer points again at once.',
     do_resume: 'End the pause',
