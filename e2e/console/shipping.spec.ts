@@ -284,7 +284,7 @@ test('a packer packs five parcels of two cards one after the other: at most four
   await signIn(page, await newStaff(shop, 'packer'));
   await page.evaluate(() => {
     const count = () => {
-      document.body.dataset.presses = String(Number(document.body.dataset.presses ?? 0) + 1);
+      document.body.dataset['presses'] = String(Number(document.body.dataset['presses'] ?? 0) + 1);
     };
     // The click that Enter makes of a form's button has no detail.
     addEventListener('click', ({ detail }) => detail > 0 && count(), true);
@@ -306,7 +306,7 @@ test('a packer packs five parcels of two cards one after the other: at most four
     await saving;
     await page.getByRole('button', { name: '次の荷物を開く' }).click();
   }
-  const presses = Number(await page.evaluate(() => document.body.dataset.presses));
+  const presses = Number(await page.evaluate(() => document.body.dataset['presses']));
   expect(presses - codes.size * 2).toBeGreaterThanOrEqual(codes.size);
   expect(presses - codes.size * 2).toBeLessThanOrEqual(codes.size * 4);
 });
@@ -336,8 +336,8 @@ test('a packer holds a code before the camera of a phone: the card is picked wit
     globalThis.OscillatorNode = class extends Sounding {
       constructor(audio: BaseAudioContext, options?: OscillatorOptions) {
         super(audio, options);
-        const { tones = '' } = document.body.dataset;
-        document.body.dataset.tones = `${tones} ${options?.frequency}`;
+        const tones = document.body.dataset['tones'] ?? '';
+        document.body.dataset['tones'] = `${tones} ${options?.frequency}`;
       }
     };
   });
@@ -356,8 +356,8 @@ test('a packer holds a code before the camera of a phone: the card is picked wit
             for (const [x, isDark] of row.entries())
               if (isDark) paper.fillRect(40 + x * size, 40 + y * size, size, size);
         };
-        clearInterval(Number(canvas?.dataset.timer));
-        if (canvas) canvas.dataset.timer = String(setInterval(draw, 100));
+        clearInterval(Number(canvas?.dataset['timer']));
+        if (canvas) canvas.dataset['timer'] = String(setInterval(draw, 100));
       },
       encodeQR(code, 'raw'),
     );
@@ -365,10 +365,10 @@ test('a packer holds a code before the camera of a phone: the card is picked wit
   await part.getByRole('button', { name: 'カメラで読む' }).click();
   await expect(part).toContainText('1 / 2');
   await expect(part).toContainText('OK');
-  expect(await page.evaluate(() => document.body.dataset.tones)).toBe(' 1320');
+  expect(await page.evaluate(() => document.body.dataset['tones'])).toBe(' 1320');
   await film('K99999999');
   await expect(part.getByRole('alert')).toContainText('違います');
-  expect(await page.evaluate(() => document.body.dataset.tones)).toBe(' 1320 196 165');
+  expect(await page.evaluate(() => document.body.dataset['tones'])).toBe(' 1320 196 165');
   await part.getByRole('button', { name: 'カメラを閉じる' }).click();
   await expect(part.locator('video')).toHaveCount(0);
 });

@@ -215,7 +215,7 @@ it('a pause that is planned with its end: the site is connected, then paused, th
   const resume = { params, revision: revision + 1, body: { reason } };
   const late = await client.ask(operations.resumePartnerSite, resume);
   expect(late.problem).toMatchObject({ reason: 'not-paused' });
-  // A planned pause can be called off.
+  // A planned pause can be cancelled.
   expect((await ask(at(3), null, revision + 1)).status).toBe(204);
   await client.done(operations.resumePartnerSite, { ...resume, revision: revision + 2 });
   expect(await read()).toEqual(over);

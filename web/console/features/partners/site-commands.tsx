@@ -69,24 +69,12 @@ export function SiteCommands({ site }: Props) {
           <CommandPanel
             {...textsOf('pause')}
             run={({ form, reason, idempotencyKey }) => {
-              const timeIn = (name: string) => fromJapanField(fieldText(form, name));
-              const body = { from: timeIn('from'), until: timeIn('until'), reason };
+              const body = { ...pauseIn(form), reason };
               const asked = { params, body, revision, idempotencyKey };
               return send(operations.pausePartnerSite, asked);
             }}
           >
-            <TextField
-              label={t('pauseFrom')}
-              name="from"
-              type="datetime-local"
-              defaultValue={toJapanField(site.pausedAt)}
-            />
-            <TextField
-              label={t('pauseUntil')}
-              name="until"
-              type="datetime-local"
-              defaultValue={toJapanField(site.resumesAt)}
-            />
+            <PauseFields site={site} />
           </CommandPanel>
         )}
         {site.url !== null && (
@@ -107,6 +95,33 @@ export function SiteCommands({ site }: Props) {
       </div>
     </Section>
   );
+}
+
+/** The beginning and the end of a pause. */
+function PauseFields({ site }: Props) {
+  const t = useTexts(partnerTexts);
+  return (
+    <>
+      <TextField
+        label={t('pauseFrom')}
+        name="from"
+        type="datetime-local"
+        defaultValue={toJapanField(site.pausedAt)}
+      />
+      <TextField
+        label={t('pauseUntil')}
+        name="until"
+        type="datetime-local"
+        defaultValue={toJapanField(site.resumesAt)}
+      />
+    </>
+  );
+}
+
+/** Reads the beginning and the end of a pause from the form. */
+function pauseIn(form: FormData) {
+  const timeIn = (name: string) => fromJapanField(fieldText(form, name));
+  return { from: timeIn('from'), until: timeIn('until') };
 }
 
 /** The form that shows the secret of a site, until the screen is left. */
