@@ -30,6 +30,10 @@ const asks: Record<LoadSettings['ask'], (member: Member) => Promise<void>> = {
   async cheapest({ connection, cookie }) {
     expectIn((await connection.ask(get('user/card_type', cookie))).body, '"state":200');
   },
+  async log({ connection, cookie }) {
+    const page = get(`user/pack/rounds/${order.packId}/1`, cookie);
+    expectIn((await connection.ask(page)).body, '"state":200');
+  },
   async 'top-list'({ connection, cookie }) {
     expectIn((await connection.ask(topList(cookie))).head, 'HTTP/1.1 200 ');
   },

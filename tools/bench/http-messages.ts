@@ -3,6 +3,8 @@ import type { Profiler } from 'node:inspector';
 /** The settings of a server process under measurement. */
 export interface ServerSettings {
   url: string;
+  /** A replica for reads that may be a little old. */
+  replicaUrl?: string;
   /** The data folder of the measurement. */
   folder: string;
   seller: 'rounds' | 'function';
@@ -31,7 +33,8 @@ export type ServerMessage =
 export interface LoadSettings {
   port: number;
   seconds: number;
-  ask: 'buy' | 'cheapest' | 'top-list';
+  /** `log` is the first page of the pack's public log. */
+  ask: 'buy' | 'cheapest' | 'top-list' | 'log';
   packId: number;
   /**
    * One session cookie per member. The number of concurrent requests equals the number of members.

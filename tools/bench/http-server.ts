@@ -5,6 +5,8 @@ import { Session } from 'node:inspector/promises';
 import { openLog } from '../../server/src/app/log.ts';
 import { buildApp } from '../../server/src/app/shop-app.ts';
 import { watchShop } from '../../server/src/app/watch-shop.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { ReplicaReads } from '../../server/src/db/replica-reads.ts';
 import { buyResult } from '../../server/src/draw/index.ts';
 import { folderStore } from '../../server/src/files/folder-store.ts';
 import { Traffic } from '../../server/src/http/overload/traffic.ts';
@@ -21,7 +23,10 @@ function send(word: ServerMessage): void {
   process.send?.(word);
 }
 
-const shop = openBenchShop(order.url, { listsTtlMs: order.listsTtlMs });
+const shop = openBenchShop(order.url, {
+  listsTtlMs: order.listsTtlMs,
+  ...(order.replicaUrl !== undefined && { reads: readFrom(order.url, order.replicaUrl) }),
+});
 if (order.preparesNoList) {
   const { topPacks } = shop;
   const list = topPacks.list.bind(topPacks);
@@ -61,6 +66,13 @@ process.on('message', (input) => {
 });
 process.once('disconnect', () => process.exit());
 send({ kind: 'listening', port: Number(new URL(address).port) });
+
+/** Reads from a replica, as the shop does while it follows closely. */
+function readFrom(url: string, replicaUrl: string): ReplicaReads {
+  const reads = new ReplicaReads(openDatabase(url), openDatabase(replicaUrl));
+  reads.watch();
+  return reads;
+}
 
 /** Spans are sent to a collector that does not exist. */
 async function watch(traced: number): Promise<void> {

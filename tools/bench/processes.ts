@@ -1,16 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { makeMembers } from '../../server/src/testing/factories.ts';
 import { type BenchPostgres, buy, openBenchShop } from './bench-shop.ts';
 import type { BuyerOrder } from './buyer.ts';
+import { startBuyers } from './buyers.ts';
 import { makeHotPack } from './in-process.ts';
 import { inTurns, type Load, runLoad } from './load.ts';
 import type { BenchOptions } from './options.ts';
 import { milliseconds, perSecond, type Section } from './section.ts';
 
 const waiting = 256;
-const buyer = fileURLToPath(new URL('buyer.ts', import.meta.url));
 
 /**
  * Compares one and two server processes that sell one pack, and one and ten packs that are sold in
@@ -30,7 +27,8 @@ export async function measureProcesses(
     runLoad(waiting, options.seconds, (caller) =>
       buy(shop, members[caller] ?? 0, packOf(caller, packs)),
     );
-  const order = { url, packId: packOf(0, 1), seconds: options.seconds };
+  const order = { url, packIds: packIds.slice(0, 1), seconds: options.seconds };
+  const inProcesses = async (orders: readonly BuyerOrder[]) => (await startBuyers(orders)).run();
   const measured = await inTurns(options.rounds, {
     one: () => inProcesses([{ ...order, members }]),
     two: () =>
@@ -60,33 +58,4 @@ export async function measureProcesses(
     ],
     targets: [],
   };
-}
-
-/** Runs buyers in processes of their own. They start together once all of them are warm. */
-async function inProcesses(orders: readonly BuyerOrder[]): Promise<Load> {
-  const children = orders.map((order) => fork(buyer, [JSON.stringify(order)]));
-  // Wait for all exits from the beginning, because one process may end before another.
-  const ended = Promise.all(children.map((child) => once(child, 'exit')));
-  await Promise.all(children.map(nextWord));
-  const loads = await Promise.all(
-    children.map((child) => {
-      const load = nextWord(child) as Promise<Load>;
-      child.send('go');
-      return load;
-    }),
-  );
-  await ended;
-  return {
-    perSecond: loads.reduce((sum, load) => sum + load.perSecond, 0),
-    p50: Math.max(...loads.map((load) => load.p50)),
-    p99: Math.max(...loads.map((load) => load.p99)),
-  };
-}
-
-/** Waits for the next message of a child process. Throws if it ends. */
-function nextWord(child: ChildProcess): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`a buyers’ process ended with code ${code}`)));
-  });
 }

@@ -19,6 +19,7 @@ const OWNER = 'kaifu';
 const startTimeoutMs = 60_000;
 
 export interface CitusOptions {
+  /** 2 by default. With none, this is one PostgreSQL of the same build. */
   workers?: number;
   /** Whether commits reach the disk, as in production. */
   durable?: boolean;
@@ -52,6 +53,8 @@ export interface CitusCluster {
    * rebalanced.
    */
   addWorker(database: string): Promise<CitusNode>;
+  /** Starts a node that follows the coordinator and answers reads, as a replica does. */
+  addReplica(): Promise<CitusNode>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +112,14 @@ export async function startCitusCluster({
       await makeWorker(coordinatorPort, await reach(port), database);
       return node;
     },
+    addReplica: async () => {
+      const [port = 0] = await freePorts(1);
+      const node = nodeOf({ ...setup, port });
+      nodes.push(node);
+      await copyNode({ ...setup, port }, coordinatorPort);
+      await node.start();
+      return node;
+    },
     stop,
   };
 }
@@ -142,6 +153,17 @@ async function initialise(setup: NodeSetup): Promise<void> {
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     ...(setup.durable ? [] : ['--no-sync']),
+  ]);
+  await execute(program, words, { cwd: '/', env: environmentOf(setup.engine) });
+}
+
+/** Fills the data folder of a node with a copy of another one, which it will follow. */
+async function copyNode(setup: NodeSetup, from: number): Promise<void> {
+  const [program, ...words] = asAccount(setup, 'pg_basebackup', [
+    `--pgdata=${dataFolderOf(setup)}`,
+    `--dbname=${urlOf(from, 'postgres')}`,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
   ]);
   await execute(program, words, { cwd: '/', env: environmentOf(setup.engine) });
 }
