@@ -6,6 +6,7 @@ import { kindOf } from '../telemetry/spans.ts';
 import {
   CommitUnknownError,
   isConnectionLost,
+  isDeadlock,
   isFormerPrimary,
   isRetryable,
   isSkippedQuery,
@@ -49,9 +50,9 @@ export interface Tx extends Executor {
 export interface Database extends Executor {
   /**
    * Runs `work` in one transaction (READ COMMITTED). It commits when `work` returns and rolls back
-   * when `work` throws. `work` is run again, at most three times, after a deadlock, a serialization
-   * failure, or a connection that was lost or led to a former primary before the commit was sent;
-   * so it must change nothing but the database.
+   * when `work` throws. `work` is run again, at most three times, after a serialization failure, or
+   * a connection that was lost or led to a former primary before the commit was sent, and at most
+   * seven times after a deadlock; so it must change nothing but the database.
    *
    * @throws CommitUnknownError if the connection was lost after the commit was sent
    */
@@ -137,8 +138,9 @@ export function openDatabase(
         try {
           return await forgettingFormerPrimary(primary, runInTransaction(connect, writing, work));
         } catch (error) {
-          if (attempt >= attempts || !isUncommitted(error)) throw error;
-          if (!isRetryable(error)) await sleep(lossPausesMs[attempt - 1] ?? 0);
+          const pauseMs = pauseAfter(error, attempt);
+          if (pauseMs === undefined) throw error;
+          await sleep(pauseMs);
         }
       }
     },
@@ -150,6 +152,29 @@ export function openDatabase(
 
 /** Pauses before work is run again whose connection was lost, in milliseconds. */
 const lossPausesMs = [0, 50, 200];
+
+/**
+ * Of several transactions in a deadlock all but one may be cancelled, so they must not meet again:
+ * each pauses for a random time, longer after each attempt. On Citus transactions that change the
+ * same reference table meet in this way.
+ */
+const deadlockAttempts = 8;
+const shortestDeadlockPauseMs = 5;
+
+/**
+ * How long to wait before work is run again, in milliseconds; undefined if it must not be.
+ *
+ * @param attempt the number of attempts so far
+ */
+function pauseAfter(error: unknown, attempt: number): number | undefined {
+  if (!isUncommitted(error)) return undefined;
+  if (isDeadlock(error))
+    return attempt < deadlockAttempts
+      ? Math.random() * shortestDeadlockPauseMs * 2 ** attempt
+      : undefined;
+  if (attempt >= attempts) return undefined;
+  return isRetryable(error) ? 0 : lossPausesMs[attempt - 1];
+}
 
 /** Whether the transaction failed without a commit and may succeed when it is run again. */
 function isUncommitted(error: unknown): boolean {

@@ -35,6 +35,11 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
+/** Whether the transaction was cancelled because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === deadlockDetected;
+}
+
 /** PostgreSQL's error code for a statement that was cancelled, as by `statement_timeout`. */
 const queryCanceled = '57014';
 
@@ -125,9 +130,10 @@ export function isDatabaseError(error: unknown): boolean {
 
 /** Returns the name of the violated constraint, if that is why the statement failed. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('23')
-    ? error.constraint
-    : undefined;
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
+  if (error.constraint !== undefined) return error.constraint;
+  // Citus names it only in the message, some with their shard, such as journal_entry_pkey_102008.
+  return /constraint "([^"]+?)(_\d{6,})?"/.exec(error.message)?.[1];
 }
 
 /** PostgreSQL's error code for a null in a column that may not be null. */

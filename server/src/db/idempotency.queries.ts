@@ -115,14 +115,21 @@ export function updateAnswer(
 /** Answers of these kinds are refusals: the request changed nothing. */
 const refusedKinds = ['refused', 'owes', 'no-such-purchase'];
 
-/** Counts the pages of 8 kB that the table of stored results has. */
+/**
+ * Counts the pages of 8 kB that the table of stored results has; on Citus those of its largest
+ * shard, because each page number is a page of every shard.
+ */
 export async function countAnswerPages(db: Executor): Promise<number> {
-  const [size] = await db.run(
-    statement<{ pages: number }>`
+  const [size] = await db.run({
+    plain: statement<{ pages: number }>`
       select (pg_relation_size('idempotency_record')
         / current_setting('block_size')::int)::int as pages
     `,
-  );
+    citus: statement<{ pages: number }>`
+      select (max(result::bigint) / current_setting('block_size')::int)::int as pages
+      from run_command_on_shards('idempotency_record', 'select pg_relation_size(''%s'')')
+    `,
+  });
   return size?.pages ?? 0;
 }
 

@@ -20,6 +20,7 @@ import { TestBeacon } from '../../testing/test-beacon.ts';
 import { openTestPayments } from '../../testing/test-payments.ts';
 import { makeSecrets, openTestShop, TestClock } from '../../testing/test-shop.ts';
 import { withConnection } from '../connection.ts';
+import { isLockTimeout } from '../errors.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { UnsuitableCitusError } from './distribute.ts';
 
@@ -107,6 +108,27 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     });
     expect((await checkShop(shop.db)).findings).toEqual([]);
     expect((await checkShop(shop.db)).entries).toBeGreaterThan(0);
+  });
+
+  it('a row on a worker of Citus locked by a transaction that hangs: a purchase fails once the worker’s lock timeout is over', async () => {
+    const url = await newDatabase('locked');
+    const shop = await openTestShop(noExternalServices, new TestClock(), {
+      database: { url, drop: async () => {} },
+      secrets: makeSecrets(),
+    });
+    await using _ = { [Symbol.asyncDispose]: () => shop.close() };
+    const packId = await makePack(shop);
+    const [memberId = 0] = await makeMembers(shop, 1, { points: 5_000 });
+    await shop.rawSql.begin(async (tx) => {
+      await tx`select 1 from pack_stock where pack_id = ${packId} for update`;
+      const failure = await shop.packSales
+        .buy(buyRequest({ memberId, packId }))
+        .then(undefined, (error: unknown) => error);
+      expect(isLockTimeout(failure), String(failure)).toBe(true);
+    });
+    expect(await shop.packSales.buy(buyRequest({ memberId, packId }))).toMatchObject({
+      kind: 'bought',
+    });
   });
 
   it('packs bought on Citus that the beacon draws: drawn once its number is stored, with the same time to choose', async () => {

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { shopSettings } from '../session-settings.ts';
 import { distribution, type Placement } from './distribution.ts';
 
 /** The database is a Citus that the shop cannot serve on, or none although it should be. */
@@ -104,6 +105,30 @@ export async function distributeTables(
   // safe.
   await client.query('set citus.enable_unsafe_triggers = on');
   for (const [table, placement] of missing) await distribute(client, table, placement);
+  await limitWaitsOnWorkers(client);
+}
+
+/**
+ * Sets on each worker how long its sessions wait for a lock. Citus opens them, and passes none of
+ * the settings of the shop's own sessions on. The coordinator is left out: migrations wait longer.
+ *
+ * @throws UnsuitableCitusError if a worker does not answer
+ */
+async function limitWaitsOnWorkers(client: pg.Client): Promise<void> {
+  const { lock_timeout: timeout = '' } = shopSettings();
+  const [database] = (await client.query<{ name: string }>('select current_database() as name'))
+    .rows;
+  const set = `set citus.enable_ddl_propagation = off; alter database ${pg.escapeIdentifier(database?.name ?? '')} set lock_timeout = ${pg.escapeLiteral(timeout)}`;
+  const { rows } = await client.query<{ node: string; success: boolean }>(
+    `select nodename || ':' || nodeport as node, success
+     from run_command_on_workers($1) join pg_dist_node using (nodename, nodeport)`,
+    [set],
+  );
+  const failed = rows.find(({ success }) => !success);
+  if (failed !== undefined)
+    throw new UnsuitableCitusError(
+      `The worker ${failed.node} of the Citus does not answer: bring it or its standby back, then start again.`,
+    );
 }
 
 /**
