@@ -44,16 +44,25 @@ it('the public log of a pack without sales: the verifier accepts it', async () =
   expect(await verifiedLogOf(packId, [])).toMatchObject({ rounds: 0, cards: 0 });
 });
 
-/** The extras that purchases of a pack won, in the order in which they were won. */
-function findExtraCards(packId: number): Promise<{ id: string; prizeId: number }[]> {
+/**
+ * Finds the cards that purchases of a pack won, in the order in which they were won: those of their
+ * units, or their extras.
+ */
+function findCardsOf(
+  packId: number,
+  kind: 'units' | 'extras',
+): Promise<{ id: string; prizeId: number }[]> {
+  const [first, count] =
+    kind === 'units' ? ['first_position', 'count'] : ['first_extra', 'extra_cards'];
   return shop.db.run(
     sql<{ id: string; prizeId: number }>`
       with bought as materialized (
-        select id, pack_id, first_extra, extra_cards from purchase where pack_id = ${packId}
+        select id, pack_id, ${sql.id(first)} as first, ${sql.id(count)} as count
+        from purchase where pack_id = ${packId}
       )
-      select purchase.id, card.prize_id from bought as purchase
-      join won_card as card on card.pack_id = purchase.pack_id and card.position >= purchase.first_extra
-        and card.position < purchase.first_extra + purchase.extra_cards
+      select bought.id, card.prize_id from bought
+      join won_card as card on card.pack_id = bought.pack_id and card.position >= bought.first
+        and card.position < bought.first + bought.count
       order by card.position
     `.compile(query),
   );
@@ -119,24 +128,9 @@ it.each<DrawMode>([null, 'instant', 'beacon'])(
             purchases: own.length,
           });
           expect(verified.prizes.map((prize) => prize.left)).toEqual(stock?.counts);
-          const cards = await shop.db.run(
-            query
-              .selectFrom('wonCard as card')
-              .innerJoin('purchase', (join) => join.onRef('purchase.packId', '=', 'card.packId'))
-              .whereRef('card.position', '>=', 'purchase.firstPosition')
-              .where((where) =>
-                where(
-                  'card.position',
-                  '<',
-                  where('purchase.firstPosition', '+', where.ref('purchase.count')),
-                ),
-              )
-              .where('card.packId', '=', packId)
-              .select(['purchase.id', 'card.prizeId'])
-              .orderBy('card.position'),
-          );
+          const cards = await findCardsOf(packId, 'units');
           expect(cards).toHaveLength(verified.cards);
-          const extraCards = await findExtraCards(packId);
+          const extraCards = await findCardsOf(packId, 'extras');
           for (const { purchase: id, prizes, extras: won } of verified.own) {
             const drawn = cards.filter((card) => card.id === id).map((card) => card.prizeId);
             expect(drawn).toEqual(prizes);

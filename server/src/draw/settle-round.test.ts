@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { KeyReusedError } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
+import { isOnCitus } from '../testing/database.ts';
 import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { endLockWaiters, untilLockWait } from '../testing/locks.ts';
 import { hour, makeSecrets, openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -287,25 +288,29 @@ describe('who may buy, and when', () => {
     expect(await buy({ memberId: two, packId, count: 3 })).toEqual(bought);
   });
 
-  it('a limit introduced while members buy a pack: units bought before count too', async () => {
-    const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
-    const packId = await makePack(shop, { counts: [400] });
-    await buy({ memberId: other ?? 0, packId, count: 2 });
-    const buying = Promise.all(
-      Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })),
-    );
-    await shop.rawSql`update pack set limit_per_member = 3 where id = ${packId}`;
-    await buying;
-    expect(await buy({ memberId: other ?? 0, packId, count: 2 })).toEqual(
-      refused({ reason: 'over-limit', left: 1 }),
-    );
-    const uses = await shop.rawSql<{ bought: number; won: number }>`
+  // A trigger counts them. On Citus the import does, which is the only way to introduce a limit.
+  it.skipIf(isOnCitus())(
+    'a limit introduced while members buy a pack: units bought before count too',
+    async () => {
+      const [one, other] = await makeMembers(shop, 2, { points: 10_000 });
+      const packId = await makePack(shop, { counts: [400] });
+      await buy({ memberId: other ?? 0, packId, count: 2 });
+      const buying = Promise.all(
+        Array.from({ length: 40 }, () => buy({ memberId: one ?? 0, packId })),
+      );
+      await shop.rawSql`update pack set limit_per_member = 3 where id = ${packId}`;
+      await buying;
+      expect(await buy({ memberId: other ?? 0, packId, count: 2 })).toEqual(
+        refused({ reason: 'over-limit', left: 1 }),
+      );
+      const uses = await shop.rawSql<{ bought: number; won: number }>`
       select bought, (select count(*)::integer from won_card as won
         where won.pack_id = use.pack_id and won.member_id = use.member_id) as won
       from pack_limit_use as use where pack_id = ${packId} order by member_id`;
-    expect(uses).toHaveLength(2);
-    for (const { bought, won } of uses) expect(bought).toBe(won);
-  });
+      expect(uses).toHaveLength(2);
+      for (const { bought, won } of uses) expect(bought).toBe(won);
+    },
+  );
 
   it('buying a pack with a limit from 60 tabs and two processes: each member gets up to the limit', async () => {
     const members = await makeMembers(shop, 3, { points: 10_000 });
@@ -582,10 +587,12 @@ describe('one purchase of a round fails', () => {
     const input = buyRequest({ memberId, packId, count: 2 });
     const before = await stockOf(packId);
     // The last write of a round fails.
-    await shop.rawSql.unsafe(`
-      create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
-      create trigger fail_for_test before insert on idempotency_record for each statement execute function fail_for_test();
-    `);
+    await shop.rawSql.unsafe(
+      `create function fail_for_test() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$`,
+    );
+    await shop.rawSql.unsafe(
+      'create trigger fail_for_test before insert on idempotency_record for each row execute function fail_for_test()',
+    );
     await expect(shop.packSales.buy(input)).rejects.toThrow();
     await shop.rawSql.unsafe('drop function fail_for_test cascade');
     expect(await stockOf(packId)).toEqual(before);

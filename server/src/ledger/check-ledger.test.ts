@@ -104,7 +104,10 @@ it.each([
   ],
   [
     'an entry moved from one member to another',
-    `update journal_entry set member_id = -member_id where member_id = $ and number = 4`,
+    `insert into journal_entry (member_id, number, currency, amount, shop_account, kind, balance_after, created_at)
+       select -member_id, number, currency, amount, shop_account, kind, balance_after, created_at
+       from journal_entry where member_id = $ and number = 4;
+     delete from journal_entry where member_id = $ and number = 4`,
     [/after 4 entries.*after 3 entries/],
   ],
   [
@@ -159,12 +162,12 @@ it.each([
   ],
   [
     'a lot that is valid for longer than the law allows',
-    `update point_lot set expires_at = expires_at + interval '1 day' where member_id = $`,
+    `update point_lot set expires_at = (expires_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where member_id = $`,
     [/^the lot at 0 of .* is good until/],
   ],
   [
     'an account whose next expiry is too late',
-    `update ledger_account set lots_good_until = lots_good_until + interval '1 second' where member_id = $`,
+    `update ledger_account set lots_good_until = (lots_good_until at time zone 'UTC' + interval '1 second') at time zone 'UTC' where member_id = $`,
     [/^points expire at .*, the next expiry of the account is/],
   ],
   [
@@ -196,7 +199,7 @@ it('checkLedger on points booked again after a refund, valid longer than any ear
   // The newer points are taken out, so the older lot is relaid.
   await withBook((book) => book.takeBack(memberId, reference, 200));
   expect(await findingsOn(memberId)).toEqual([]);
-  await damage(`update point_lot set expires_at = expires_at + interval '1 second'
+  await damage(`update point_lot set expires_at = (expires_at at time zone 'UTC' + interval '1 second') at time zone 'UTC'
     where member_id = ${memberId} and begins_at = 300`);
   expect(await findingsOn(memberId)).toContainEqual(
     expect.stringMatching(/^relaid lot at 300: valid until/),
@@ -227,7 +230,7 @@ it('checkLedger on points booked again after the clock went back: accepts them, 
     );
     expect((await checkLedger(own.db)).discrepancies).toEqual([]);
     await own.rawSql`alter table point_lot disable trigger user`;
-    await own.rawSql`update point_lot set expires_at = expires_at + interval '2 days' where member_id = ${memberId}`;
+    await own.rawSql`update point_lot set expires_at = (expires_at at time zone 'UTC' + interval '2 days') at time zone 'UTC' where member_id = ${memberId}`;
     const findings = (await checkLedger(own.db)).discrepancies.map(
       (found) => ledgerFindingText(found).en,
     );

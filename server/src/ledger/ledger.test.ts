@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Executor } from '../db/database.ts';
 import { violatedConstraint } from '../db/errors.ts';
 import { query } from '../db/pool.ts';
+import { isOnCitus } from '../testing/database.ts';
 import { buyRequest, credit, makeMember, makeMembers, makePack } from '../testing/factories.ts';
 import { day, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -98,6 +99,12 @@ describe('constraints of the database on the ledger', () => {
     expect(await broken(lot(0, 1, `now() + interval '1 day'`))).toBe('point_lot_pkey');
   });
 
+  /** Reads all rows of a table, in an order of their own: shards of Citus answer in any order. */
+  const rowsOf = async (table: string) =>
+    (await shop.rawSql.unsafe(`select * from ${table}`))
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+
   it.each(['journal_entry', 'point_lot', 'pack_round', 'pack_seal'])(
     'changing or deleting rows of %s by SQL, even as its owner: the database refuses it',
     async (table) => {
@@ -107,21 +114,26 @@ describe('constraints of the database on the ledger', () => {
         `select column_name as column from information_schema.columns where table_name = '${table}' limit 1`,
       );
       const column = first?.column;
-      const all = await shop.rawSql.unsafe(`select * from ${table}`);
+      const all = await rowsOf(table);
       expect(all.length).toBeGreaterThan(0);
-      for (const statement of [
-        `update ${table} set ${column} = ${column}`,
+      // Citus plans no statement for these, so no trigger runs.
+      const unplanned = [
         `update ${table} set ${column} = ${column} where false`,
+        `merge into ${table} using (select 1) as one on true when matched then delete`,
+      ];
+      for (const statement of [
+        ...(isOnCitus() ? [] : unplanned),
+        `update ${table} set ${column} = ${column}`,
         `delete from ${table}`,
         `truncate ${table}`,
         `truncate ${table} cascade`,
-        `merge into ${table} using (select 1) as one on true when matched then delete`,
       ]) {
+        // Citus names the shard, too.
         await expect(shop.rawSql.unsafe(statement), statement).rejects.toThrow(
-          `table ${table} is append-only`,
+          new RegExp(`table ${table}(_\\d+)? is append-only`),
         );
       }
-      expect(await shop.rawSql.unsafe(`select * from ${table}`)).toEqual(all);
+      expect(await rowsOf(table)).toEqual(all);
     },
   );
 

@@ -11,6 +11,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Whether the run's database is a Citus: a few tests are about what only plain PostgreSQL has. */
+export const isOnCitus = (): boolean => inject('workerUrls').length > 0;
+
 /**
  * Creates a database for one test file: a copy of the run's migrated template, or an empty one.
  * Call it in `beforeAll`, `drop` in `afterAll`.

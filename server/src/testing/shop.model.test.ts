@@ -351,9 +351,13 @@ function drawnFor(
 ): Promise<{ position: number; buyPoint: number | null }[]> {
   return shop.db.run(
     sql<{ position: number; buyPoint: number | null }>`
-      select card.position, card.buy_point from purchase join won_card as card on card.pack_id = purchase.pack_id
+      with bought as materialized (
+        select pack_id, first_position, count from purchase
+        where member_id = ${member.id} and id = ${purchaseId}
+      )
+      select card.position, card.buy_point from bought join won_card as card on card.pack_id = bought.pack_id
         and card.position >= first_position and card.position < first_position + count
-      where purchase.member_id = ${member.id} and purchase.id = ${purchaseId} order by card.position
+      order by card.position
     `.compile(query),
   );
 }
