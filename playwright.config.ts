@@ -18,9 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // Two more than there are cores: tests often wait for an animation, a countdown or a retry. With
-  // three workers a seventh of the time of two cores was idle.
-  workers: 4,
+  // One more than there are cores: tests often wait for an animation, a countdown or a retry.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   // Ends tests that hang. The benchmarks measure how fast a screen is.
   timeout: 120_000,

@@ -58,10 +58,7 @@ async function perform({ name, run }) {
   if (failed > 0) console.log(`\n${output.trim()}\n`);
 }
 
-/**
- * Runs two steps at a time, in this order: on a machine with two cores more would only slow each
- * other down.
- */
+/** Runs two steps at a time: on a machine with two cores more would only slow each other down. */
 async function performAll(steps) {
   const waiting = [...steps];
   const worker = async () => {
@@ -89,17 +86,10 @@ async function testEverything() {
       preparation('the web app, built', () => ensureWebBuild(node)),
       ...staticChecks(tools),
     ]);
-    // The browser tests begin when one of the others ends, and use the cores while the last of the
-    // database tests wait for processes that they kill.
-    await performAll([
-      databaseTests(tools, reports),
-      unitTests(tools, reports),
-      playwright(tools, reports, async () => {
-        await browser;
-        return chromium;
-      }),
-    ]);
+    await performAll([databaseTests(tools, reports), unitTests(tools, reports)]);
     await perform(coverage(reports));
+    await browser;
+    await perform(playwright(tools, reports, () => chromium));
     await perform(failovers(tools));
   } finally {
     await rm(reports, { recursive: true, force: true });

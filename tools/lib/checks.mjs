@@ -167,7 +167,7 @@ export function playwright(tools, reports, browser) {
         ['test', '--reporter=list,json'],
         {
           timeoutMs: HANGING,
-          env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: await browser() },
+          env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, KAIFU_CHROMIUM: browser() },
         },
       );
       const report = await readReport(file);
