@@ -277,7 +277,11 @@ it('closing a letter without an answer, and opening it again: once each, the sec
 it('start screen Today: counts the letters that wait for an answer, with the age of the oldest', async () => {
   const before = await countOpenLetters(shop.db);
   const { id } = await makeWriter();
-  expect((await countOpenLetters(shop.db)).count).toBe(before.count + 1);
+  const waitsSince = new Date((await read(id)).stateSince);
+  expect(await countOpenLetters(shop.db)).toEqual({
+    count: before.count + 1,
+    oldest: before.oldest ?? waitsSince,
+  });
   await answer(id, 'ありがとうございます。');
   expect((await countOpenLetters(shop.db)).count).toBe(before.count);
   const plan = await plansOf(shop.db, (db) => countOpenLetters(db));
