@@ -13,23 +13,32 @@ import { planMaintenance } from '../http/plan-maintenance.ts';
 import { refused } from '../http/problems.ts';
 import { setMaintenance } from '../http/set-maintenance.ts';
 import type { Clock } from '../lib/clock.ts';
-import { liveFeedConsoleRoutes } from './live-feed.console.routes.ts';
-import { trialConsoleRoutes } from './trials.console.routes.ts';
+import { type WrongSpan, wrongSpanOf } from '../lib/time-span.rules.ts';
+import { switchRoutes } from './switches.console.routes.ts';
 
-const wrongTimes = {
-  endsInThePast: {
-    ja: '終了予定には、これからの日時を入力してください。',
-    en: 'Choose an expected end that lies ahead.',
+const wrongTimes: Readonly<Record<WrongSpan, { pointer: string; detail: Text }>> = {
+  'ends-in-past': {
+    pointer: '/endsAt',
+    detail: {
+      ja: '終了予定には、これからの日時を入力してください。',
+      en: 'Choose an expected end that lies ahead.',
+    },
   },
-  endsBeforeItBegins: {
-    ja: '終了予定には、開始より後の日時を入力してください。',
-    en: 'Choose an expected end after the beginning.',
+  'ends-before': {
+    pointer: '/endsAt',
+    detail: {
+      ja: '終了予定には、開始より後の日時を入力してください。',
+      en: 'Choose an expected end after the beginning.',
+    },
   },
-  beginsInThePast: {
-    ja: '開始には、これからの日時を入力してください。すぐに休止するときは「ショップを休止する」を使ってください。',
-    en: 'Choose a beginning that lies ahead. To close the shop now, use "Close the shop".',
+  'begins-in-past': {
+    pointer: '/beginsAt',
+    detail: {
+      ja: '開始には、これからの日時を入力してください。すぐに休止するときは「ショップを休止する」を使ってください。',
+      en: 'Choose a beginning that lies ahead. To close the shop now, use "Close the shop".',
+    },
   },
-} as const satisfies Record<string, Text>;
+};
 
 const closedAlready: Text = {
   ja: 'ショップはすでに休止中です。再開してから、次の休止を予定してください。',
@@ -57,27 +66,14 @@ function readState({ db, clock }: { db: Database; clock: Clock }) {
   );
 }
 
-/** Returns which of the times cannot be, and why. */
-function wrongTimeOf(
-  { beginsAt, endsAt }: { beginsAt: string | null; endsAt: string | null },
-  now: Date,
-): { pointer: string; detail: Text } | undefined {
-  if (beginsAt !== null && new Date(beginsAt) <= now)
-    return { pointer: '/beginsAt', detail: wrongTimes.beginsInThePast };
-  if (endsAt === null) return undefined;
-  if (new Date(endsAt) <= now) return { pointer: '/endsAt', detail: wrongTimes.endsInThePast };
-  return beginsAt !== null && endsAt <= beginsAt
-    ? { pointer: '/endsAt', detail: wrongTimes.endsBeforeItBegins }
-    : undefined;
-}
+const timeOf = (sent: string | null) => (sent === null ? null : new Date(sent));
 
 /** Serves the console's operations on the whole shop, such as closing it for maintenance. */
 export function shopConsoleRoutes(
   serve: OperationServer,
   deps: { db: Database; clock: Clock },
 ): void {
-  liveFeedConsoleRoutes(serve, deps);
-  trialConsoleRoutes(serve, deps);
+  switchRoutes(serve, deps);
   serve(operations.getMaintenance, async () => {
     const answer = await readState(deps);
     return { answer, revision: answer.revision };
@@ -86,8 +82,9 @@ export function shopConsoleRoutes(
   serve(
     operations.setMaintenance,
     async ({ body: { isOn, reason, message, endsAt, beginsAt = null } }, { actor }) => {
-      const wrong = isOn ? wrongTimeOf({ beginsAt, endsAt }, deps.clock.now()) : undefined;
-      if (wrong !== undefined) return refused('not-valid', { errors: [wrong] });
+      const span = { from: timeOf(beginsAt), until: timeOf(endsAt) };
+      const wrong = isOn ? wrongSpanOf(span, deps.clock.now()) : undefined;
+      if (wrong !== undefined) return refused('not-valid', { errors: [wrongTimes[wrong]] });
       if (isOn && beginsAt !== null) {
         const plan = { message, endsAt, beginsAt };
         const planned = await planMaintenance(deps, plan, actor(reason));

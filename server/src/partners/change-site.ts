@@ -1,7 +1,7 @@
 import { type Actor, audited } from '../db/audit.ts';
 import { lockSite, type SiteRow, updateSite } from './partner-sites.queries.ts';
 import type { Partners } from './partners.ts';
-import { isPausedAt } from './pause.rules.ts';
+import { isPausedAt, pauseOf } from './pause.rules.ts';
 
 /** The revision of a site that was never changed in the console. */
 export const firstRevision = 1;
@@ -64,12 +64,11 @@ export function resumeSite(
   seen: SeenSite,
   actor: Actor,
 ): Promise<{ kind: 'done' } | SiteRefusal> {
-  return changeSite(deps, seen, { action: 'partner resume', actor }, (row) => {
-    const { pausedAt, resumesAt } = row;
-    const isOver = resumesAt !== null && resumesAt <= deps.clock.now();
-    if (pausedAt === null || isOver) return 'not-paused';
-    return { pausedAt: null, resumesAt: null };
-  });
+  return changeSite(deps, seen, { action: 'partner resume', actor }, (row) =>
+    pauseOf(row, deps.clock.now()) === undefined
+      ? 'not-paused'
+      : { pausedAt: null, resumesAt: null },
+  );
 }
 
 type Change = Partial<Pick<SiteRow, 'nameJa' | 'nameEn' | 'url' | 'pausedAt' | 'resumesAt'>>;

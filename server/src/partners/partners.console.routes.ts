@@ -1,8 +1,10 @@
 import { operations } from '#contract/console/index.ts';
 import { audited } from '../db/audit.ts';
+import type { Text } from '../http/language.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import { day } from '../lib/time.rules.ts';
+import { type WrongSpan, wrongSpanOf } from '../lib/time-span.rules.ts';
 import {
   firstRevision,
   moveSite,
@@ -15,7 +17,7 @@ import { connectSite } from './connect-site.ts';
 import { findSiteFigures, findSiteRows, type SiteFigures } from './partner-sites.queries.ts';
 import { partnerConsoleTexts } from './partners.console.texts.ts';
 import type { Partners } from './partners.ts';
-import { isPausedAt } from './pause.rules.ts';
+import { isPausedAt, pauseOf } from './pause.rules.ts';
 
 const recentMs = 30 * day;
 
@@ -88,9 +90,8 @@ function serveChanges(serve: OperationServer, deps: PartnerConsoleDeps): void {
     async ({ params: { siteId: id }, body: { reason, ...asked } }, { actor, revision }) => {
       const from = asked.from ? new Date(asked.from) : null;
       const until = asked.until ? new Date(asked.until) : null;
-      const now = deps.clock.now();
-      const wrong = wrongTimeOf({ from, until }, now);
-      if (wrong !== undefined) return refused('not-valid', { errors: [wrong] });
+      const wrong = wrongSpanOf({ from, until }, deps.clock.now());
+      if (wrong !== undefined) return refused('not-valid', { errors: [wrongTimes[wrong]] });
       const result = await pauseSite(deps, { id, revision }, { from, until }, actor(reason));
       return answerAfter(id, result, { state: 'paused' });
     },
@@ -105,14 +106,12 @@ function serveChanges(serve: OperationServer, deps: PartnerConsoleDeps): void {
   );
 }
 
-/** Returns which time of a pause cannot be, and why. */
-function wrongTimeOf({ from, until }: { from: Date | null; until: Date | null }, now: Date) {
-  if (from !== null && from <= now)
-    return { pointer: '/from', detail: partnerConsoleTexts['begins-in-the-past'] };
-  return until !== null && until <= (from ?? now)
-    ? { pointer: '/until', detail: partnerConsoleTexts['ends-too-early'] }
-    : undefined;
-}
+const endsTooEarly = { pointer: '/until', detail: partnerConsoleTexts['ends-too-early'] };
+const wrongTimes: Readonly<Record<WrongSpan, { pointer: string; detail: Text }>> = {
+  'begins-in-past': { pointer: '/from', detail: partnerConsoleTexts['begins-in-the-past'] },
+  'ends-in-past': endsTooEarly,
+  'ends-before': endsTooEarly,
+};
 
 /** Serves the command that shows the secret of a site. */
 function serveSecret(serve: OperationServer, deps: PartnerConsoleDeps): void {
@@ -145,14 +144,14 @@ async function findViews({ db, clock, sites }: Partners) {
     const url = ofSettings === undefined ? (row?.url ?? null) : null;
     const isGone = ofSettings === undefined && url === null;
     const isPaused = row !== undefined && isPausedAt(row, clock.now());
-    const isOver = row?.resumesAt != null && row.resumesAt <= clock.now();
+    const pause = row && pauseOf(row, clock.now());
     return {
       id,
       nameJa: row?.nameJa ?? ofSettings?.name.ja ?? '',
       nameEn: row?.nameEn ?? ofSettings?.name.en ?? '',
       state: isGone ? ('gone' as const) : isPaused ? ('paused' as const) : ('connected' as const),
-      pausedAt: isOver ? null : (row?.pausedAt?.toISOString() ?? null),
-      resumesAt: isOver ? null : (row?.resumesAt?.toISOString() ?? null),
+      pausedAt: pause?.pausedAt.toISOString() ?? null,
+      resumesAt: pause?.resumesAt?.toISOString() ?? null,
       url,
       ...figuresOf(figures, id),
       revision: row?.revision ?? firstRevision,

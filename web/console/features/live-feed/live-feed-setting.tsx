@@ -3,7 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useRead } from '../../lib/queries.ts';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SettingPanel } from '../settings/setting-panel.tsx';
+import { SwitchPanel } from '../settings/switch-panel.tsx';
 import { liveFeedTexts } from './texts.ts';
 
 /** Shows whether the live feed is on and how many watch it, and switches it. */
@@ -19,15 +19,11 @@ export function LiveFeedSetting({ maySwitch }: { readonly maySwitch: boolean }) 
           <p>{t(data.isOn ? 'on' : 'off')}</p>
           <p>{t('watchers', { count: data.watchers })}</p>
           {maySwitch && (
-            <SettingPanel
+            <SwitchPanel
               setting={data}
               read={operations.getLiveFeed}
               change={operations.setLiveFeed}
-              title={t(data.isOn ? 'switchOff' : 'switchOn')}
-              hint={t('hint')}
-              action={t(data.isOn ? 'switchOff' : 'switchOn')}
-              bodyOf={(_, reason) => ({ isOn: !data.isOn, reason })}
-              rowsOf={(row) => [row(t('state'), ({ isOn }) => t(isOn ? 'on' : 'off'))]}
+              t={t}
             />
           )}
         </>

@@ -3,7 +3,7 @@ import { useTexts } from '../../../kit/lib/i18n.ts';
 import { useRead } from '../../lib/queries.ts';
 import { ReadState } from '../../ui/read-state.tsx';
 import { Section } from '../../ui/section.tsx';
-import { SettingPanel } from '../settings/setting-panel.tsx';
+import { SwitchPanel } from '../settings/switch-panel.tsx';
 import { trialTexts } from './texts.ts';
 
 /** Shows whether customers may try openings, and switches it. */
@@ -18,15 +18,11 @@ export function TrialSetting({ maySwitch }: { readonly maySwitch: boolean }) {
         <>
           <p>{t(data.isOn ? 'on' : 'off')}</p>
           {maySwitch && (
-            <SettingPanel
+            <SwitchPanel
               setting={data}
               read={operations.getTrials}
               change={operations.setTrials}
-              title={t(data.isOn ? 'switchOff' : 'switchOn')}
-              hint={t('hint')}
-              action={t(data.isOn ? 'switchOff' : 'switchOn')}
-              bodyOf={(_, reason) => ({ isOn: !data.isOn, reason })}
-              rowsOf={(row) => [row(t('state'), ({ isOn }) => t(isOn ? 'on' : 'off'))]}
+              t={t}
             />
           )}
         </>
