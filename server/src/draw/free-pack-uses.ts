@@ -1,13 +1,13 @@
 import type { Executor, Tx } from '../db/database.ts';
-import { findSharingMembers, type People, periodStarts } from '../protection/index.ts';
+import {
+  findSharingMembers,
+  type People,
+  type PersonKeys,
+  periodStarts,
+} from '../protection/index.ts';
 import type { BuyRequest } from './buy-result.ts';
 import { findFreePackUses, insertFreePackUses } from './free-packs.queries.ts';
-import {
-  type FreePackUse,
-  isUsedUnproved,
-  type PersonOfBuyer,
-  unitsOfOthers,
-} from './free-packs.rules.ts';
+import { type FreePackUse, isUsedUnproved, unitsOfOthers } from './free-packs.rules.ts';
 
 export type FindPersonKeys = People['findKeys'];
 
@@ -17,7 +17,7 @@ export type FindPersonKeys = People['findKeys'];
  * transaction: the rounds of a pack come one after the other, so no account misses another's use.
  */
 export class FreePackUses {
-  readonly #persons: ReadonlyMap<number, PersonOfBuyer>;
+  readonly #persons: ReadonlyMap<number, PersonKeys>;
   /** Members whose mailbox another account has, or had. */
   readonly #sharing: ReadonlySet<number>;
   readonly #today: Date;
@@ -25,7 +25,7 @@ export class FreePackUses {
   readonly #added: FreePackUse[] = [];
 
   private constructor(
-    persons: readonly PersonOfBuyer[],
+    persons: readonly PersonKeys[],
     sharing: readonly number[],
     today: Date,
     uses: FreePackUse[],
@@ -85,8 +85,8 @@ export class FreePackUses {
     this.#added.push(...uses);
   }
 
-  /** Writes the purchases of this round. */
-  write(tx: Tx): Promise<unknown> {
-    return insertFreePackUses(tx, this.#added);
+  /** Writes the purchases of this round of a pack. */
+  write(tx: Tx, packId: number): Promise<unknown> {
+    return insertFreePackUses(tx, packId, this.#added);
   }
 }

@@ -20,19 +20,24 @@ export function findFreePackUses(
   );
 }
 
-/** Inserts uses of free packs. All statements are sent at once: a round commits behind them. */
-export function insertFreePackUses(tx: Tx, uses: readonly FreePackUse[]): Promise<unknown> {
-  return Promise.all(
-    uses.map((use) =>
-      tx.run(
-        statement`
-          insert into free_pack_use
-            (pack_id, digest, purchase_id, member_id, count, used_at, mailbox_since, is_proved)
-          values (${use.packId}, ${use.digest}, ${use.purchaseId}, ${use.memberId}, ${use.count},
-            ${use.usedAt}, ${use.mailboxSince}, ${use.isProved})
-        `,
-      ),
-    ),
+/** Inserts uses of a free pack. */
+export function insertFreePackUses(
+  tx: Tx,
+  packId: number,
+  uses: readonly FreePackUse[],
+): Promise<unknown> {
+  return tx.run(
+    statement`
+      insert into free_pack_use
+        (pack_id, digest, purchase_id, member_id, count, used_at, mailbox_since, is_proved)
+      select ${packId}::integer, used.* from unnest(
+        ${uses.map((use) => use.digest)}::bytea[], ${uses.map((use) => use.purchaseId)}::uuid[],
+        ${uses.map((use) => use.memberId)}::bigint[], ${uses.map((use) => use.count)}::integer[],
+        ${uses.map((use) => use.usedAt)}::timestamptz[],
+        ${uses.map((use) => use.mailboxSince)}::timestamptz[],
+        ${uses.map((use) => use.isProved)}::boolean[]
+      ) as used
+    `,
   );
 }
 

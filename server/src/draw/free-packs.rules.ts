@@ -14,9 +14,6 @@ export interface FreePackUse {
   isProved: boolean;
 }
 
-/** A buyer, as they are recognised in other accounts. */
-export type PersonOfBuyer = PersonKeys;
-
 /**
  * Counts the units that other accounts of a buyer's person had: of the same verified phone, or of a
  * mailbox that the buyer has proved. An account that had not proved the mailbox counts only if it
@@ -27,7 +24,7 @@ export type PersonOfBuyer = PersonKeys;
  */
 export function unitsOfOthers(
   uses: readonly FreePackUse[],
-  buyer: PersonOfBuyer,
+  buyer: PersonKeys,
   today: Date,
 ): { bought: number; boughtToday: number } {
   const counted = new Map<string, FreePackUse>();
@@ -43,17 +40,17 @@ export function unitsOfOthers(
 }
 
 /** Whether another account had the pack with the mailbox that the buyer has not proved. */
-export function isUsedUnproved(uses: readonly FreePackUse[], buyer: PersonOfBuyer): boolean {
+export function isUsedUnproved(uses: readonly FreePackUse[], buyer: PersonKeys): boolean {
   return usesOfOthers(uses, buyer).some(({ digest }) => has(buyer.mailbox, digest));
 }
 
-const usesOfOthers = (uses: readonly FreePackUse[], buyer: PersonOfBuyer) =>
+const usesOfOthers = (uses: readonly FreePackUse[], buyer: PersonKeys) =>
   uses.filter(({ memberId }) => memberId !== buyer.memberId);
 
 const has = (digests: readonly Buffer[], digest: Buffer) =>
   digests.some((each) => each.equals(digest));
 
-function cameBefore(use: FreePackUse, buyer: PersonOfBuyer): boolean {
+function cameBefore(use: FreePackUse, buyer: PersonKeys): boolean {
   const difference = use.mailboxSince.getTime() - buyer.mailboxSince.getTime();
   return difference < 0 || (difference === 0 && use.memberId < buyer.memberId);
 }

@@ -304,7 +304,7 @@ export function recordRound(
     answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
     isSold && recordPurchases(tx, sale),
     isSold && spending?.write(tx),
-    isSold && freePackUses?.write(tx),
+    isSold && freePackUses?.write(tx, sale.packId),
     isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),
   ]);
 }
