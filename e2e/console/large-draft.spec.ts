@@ -24,7 +24,8 @@ async function largeDraft({ db, clock }: Shop): Promise<number> {
       with made as (
         insert into card (model_number, name_ja, name_en, card_type_id, rarity, rarity_label, movie_rarity,
           set_size, picture)
-        select ${mark}::text || '-' || n, '大量', 'Bulk', 1, 0, 'N', 1, 1, '/files/0123.webp'
+        select ${mark}::text || '-' || n, '大量', 'Bulk', 1, 0, 'N', 1, 1,
+          (select picture from card order by id limit 1)
         from generate_series(1, ${lines}::integer) as n returning id
       )
       insert into card_price (card_id, priced_on, price_yen, source, recorded_at)
