@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { operations } from '#contract/console/index.ts';
 import { fieldText } from '../../../kit/lib/form.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { Select } from '../../../kit/ui/select.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -85,13 +86,13 @@ function Choice({ item, place }: { readonly item: Item; readonly place: number }
       {count === 1 ? (
         <input type="checkbox" id={id} name={name} value="1" />
       ) : (
-        <select id={id} name={name} className={styles.count}>
+        <Select id={id} name={name}>
           {steps.map((step) => (
             <option key={step} value={step}>
               {t('apartCount', { step, count })}
             </option>
           ))}
-        </select>
+        </Select>
       )}
       <label htmlFor={id}>
         {item.name}{' '}
