@@ -23,15 +23,18 @@ export interface SaleOrder {
   processes: number;
   /** Over how many packs the members spread. */
   packs: number;
+  /** The place of the first of these packs. One hot pack in all measurements would sell out. */
+  firstPack: number;
   seconds: number;
 }
 
 /** Lets all members buy in some processes of the shop, and measures what it costs. */
-export async function measureSale({ engine, processes, packs, seconds }: SaleOrder): Promise<Sale> {
+export async function measureSale(order: SaleOrder): Promise<Sale> {
+  const { engine, processes, packs, firstPack, seconds } = order;
   const share = engine.members.length / processes;
   const orders = Array.from({ length: processes }, (_, place) => ({
     url: engine.url,
-    packIds: engine.packIds.slice(0, packs),
+    packIds: engine.packIds.slice(firstPack, firstPack + packs),
     members: engine.members.slice(place * share, (place + 1) * share),
     seconds,
   }));
