@@ -1573,7 +1573,7 @@ create table parcel (
 CREATE INDEX parcel_carrier_sent ON parcel USING btree (carrier, sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_held ON parcel USING btree (ship_by, id) WHERE held_at IS NOT NULL;
 CREATE INDEX parcel_merged ON parcel USING btree (merged_into) WHERE merged_into IS NOT NULL;
-CREATE INDEX parcel_of_export_sent ON parcel USING btree (export_id) INCLUDE (sent_at) WHERE export_id IS NOT NULL;
+CREATE INDEX parcel_of_an_export ON parcel USING btree (export_id) INCLUDE (sent_at, merged_into) WHERE export_id IS NOT NULL;
 CREATE INDEX parcel_open ON parcel USING btree (ship_by, id) WHERE sent_at IS NULL AND taken_back_at IS NULL;
 CREATE INDEX parcel_sent ON parcel USING btree (sent_at, id) WHERE sent_at IS NOT NULL;
 CREATE INDEX parcel_tracking ON parcel USING btree (tracking_number);
