@@ -192,6 +192,9 @@ test.describe('animations, without prefers-reduced-motion', () => {
     await page.goto('/');
     const banners = page.getByRole('region', { name: '特集' });
     await expect(banners.getByRole('button', { name: '一時停止' })).toBeVisible();
+    // The slider waits for its next picture, and pictures load in real time.
+    for (const picture of await banners.locator('img').all())
+      await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
     await page.clock.pauseAt(Date.now() + 60_000);
     /** The current banner and the offset of the slider in pixels. */
     const look = () =>
@@ -213,6 +216,7 @@ test.describe('animations, without prefers-reduced-motion', () => {
     }
     // A slide has just begun, so the following times are known.
     const { shown } = await look();
+    expect(shown).not.toBe(first);
     await page.clock.runFor(300);
     const early = (await look()).at;
     await page.clock.runFor(500);
