@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberFromQuery, paths } from './paths.ts';
+import { numberFromQuery, packIn, paths } from './paths.ts';
 
 describe("paths of the shop's screens", () => {
   it("paths of the shop's screens: omit query values that are not given", () => {
@@ -7,6 +7,12 @@ describe("paths of the shop's screens", () => {
     expect(paths.login(7)).toBe('/login?packId=7');
     expect(paths.confirmBuyProduct(7, 10)).toBe('/confirm-buy-product?packId=7&buyCount=10');
   });
+});
+
+it('a query that names a pack: its number; without one, or with one typed wrong: none', () => {
+  expect(packIn('?from=mail&packId=12')).toBe(12);
+  expect(packIn('?packId=twelve')).toBeUndefined();
+  expect(packIn('')).toBeUndefined();
 });
 
 describe('numberFromQuery', () => {

@@ -66,8 +66,8 @@ export const paths = {
     withQuery('/user-register', { packId, referralCode }),
   confirmUserRegister: (packId?: number) => withQuery('/confirm-user-register', { packId }),
   completeUserRegister: (packId?: number) => withQuery('/complete-user-register', { packId }),
-  passwordReissue: () => '/password-reissue',
-  completePasswordReissue: () => '/complete-password-reissue',
+  passwordReissue: (packId?: number) => withQuery('/password-reissue', { packId }),
+  completePasswordReissue: (packId?: number) => withQuery('/complete-password-reissue', { packId }),
   userGuide: (anchor?: 'howtopay' | 'howtosend') =>
     anchor === undefined ? '/user-guide' : `/user-guide#${anchor}`,
   faq: () => '/faq',
@@ -87,7 +87,7 @@ export const paths = {
   userMenu: () => '/user-menu',
   changeMember: () => '/change-member',
   changeMail: () => '/change-mail',
-  changePassword: () => '/change-password',
+  changePassword: (packId?: number) => withQuery('/change-password', { packId }),
   mySessions: () => '/my-sessions',
   myLimits: () => '/my-limits',
   myAddresses: () => '/my-addresses',
@@ -110,4 +110,9 @@ export const paths = {
  */
 export function numberFromQuery(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
+}
+
+/** The pack that a URL's query names: login, registration and payment lead back to it. */
+export function packIn(search: string): number | undefined {
+  return numberFromQuery(new URLSearchParams(search).get('packId')) ?? undefined;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loadViewer } from '../features/accounts/viewer.ts';
-import { numberFromQuery, paths } from '../lib/paths.ts';
+import { packIn, paths } from '../lib/paths.ts';
 import { ScreenPending } from './frame/screen-pending.tsx';
 
 /** Makes the login's URL; it preserves the pack that the visitor was about to buy. */
 export function loginFor(search: string): string {
-  return paths.login(numberFromQuery(new URLSearchParams(search).get('packId')) ?? undefined);
+  return paths.login(packIn(search));
 }
 
 /**
@@ -47,7 +47,7 @@ export function MembersOnly() {
 
   if (checked.pathname !== pathname) return <ScreenPending />;
   if (checked.needsNewPassword && pathname !== paths.changePassword()) {
-    return <Navigate to={paths.changePassword()} replace />;
+    return <Navigate to={paths.changePassword(packIn(search))} replace />;
   }
   return checked.isMember ? <Outlet /> : <Navigate to={loginFor(search)} replace />;
 }

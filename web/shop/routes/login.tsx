@@ -32,7 +32,8 @@ export function Component() {
   const [search] = useSearchParams();
   const viewer = useViewer();
   const packId = numberFromQuery(search.get('packId'));
-  if (viewer?.needsNewPassword) return <Navigate to={paths.changePassword()} replace />;
+  if (viewer?.needsNewPassword)
+    return <Navigate to={paths.changePassword(packId ?? undefined)} replace />;
   if (viewer?.isMember) {
     return <Navigate to={packId === null ? paths.top() : paths.packDetail(packId)} replace />;
   }
@@ -67,7 +68,7 @@ export function Component() {
         </ButtonStack>
       </LoginForm>
       <nav className={styles.links} aria-label={t('otherWays')}>
-        <Link to={paths.passwordReissue()}>{t('forgot')}</Link>
+        <Link to={paths.passwordReissue(packId ?? undefined)}>{t('forgot')}</Link>
         <Link to={paths.userRegister(packId ?? undefined)}>{t('register')}</Link>
       </nav>
     </Paper>

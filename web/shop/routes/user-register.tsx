@@ -5,7 +5,7 @@ import { Paper } from '../../kit/ui/paper.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { registrationTexts } from '../features/accounts/registration-texts.ts';
 import { useViewer } from '../features/accounts/viewer.ts';
-import { numberFromQuery, paths } from '../lib/paths.ts';
+import { packIn, paths } from '../lib/paths.ts';
 
 /**
  * Screen /user-register[?packId][&referralCode]: the registration form. A member who is logged in
@@ -16,8 +16,9 @@ export function Component() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const viewer = useViewer();
-  const packId = numberFromQuery(search.get('packId')) ?? undefined;
-  if (viewer?.isMember) return <Navigate to={paths.top()} replace />;
+  const packId = packIn(search.toString());
+  if (viewer?.isMember)
+    return <Navigate to={packId === undefined ? paths.top() : paths.packDetail(packId)} replace />;
   return (
     <Paper heading={t('register')}>
       <PageTitle>{t('register')}</PageTitle>

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../../kit/ui/error-boundary.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { LoadingOverlay } from '../../../kit/ui/spinner.tsx';
 import { useViewer, type Viewer } from '../../features/accounts/viewer.ts';
-import { paths } from '../../lib/paths.ts';
+import { packIn, paths } from '../../lib/paths.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { Price } from '../../ui/price.tsx';
 import { loginFor } from '../guards.tsx';
@@ -110,7 +110,7 @@ function Balances({ viewer }: { readonly viewer: Viewer | undefined }) {
     );
   }
   return (
-    <Link to={paths.buyPoint()} className={styles.balance}>
+    <Link to={paths.buyPoint(packIn(search))} className={styles.balance}>
       <Price amount={viewer.points} kind="points" language={language} />
       <Price amount={viewer.coins} kind="coins" language={language} />
       <span className={styles.plus} aria-hidden="true">

@@ -14,7 +14,7 @@ import { logOut } from '../../features/accounts/log-out.ts';
 import type { Viewer } from '../../features/accounts/viewer.ts';
 import { useOperator } from '../../features/legal/operator.ts';
 import { OutsideLink } from '../../features/legal/outside-link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { packIn, paths } from '../../lib/paths.ts';
 import { useFailureText } from '../../ui/read-error.tsx';
 import { loginFor } from '../guards.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -60,6 +60,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
   const t = useTexts(frameTexts);
   const menu = useTexts(menuTexts);
   const operator = useOperator().data?.operator;
+  const { search } = useLocation();
   const waiting = viewer?.waiting;
   const own = [
     ...(waiting
@@ -76,7 +77,7 @@ function Entries({ viewer, onClose }: Omit<MenuProps, 'open'>) {
     },
     { to: paths.myPage(), label: menu('myPage') },
     { to: paths.myFavourites(), label: menu('favourites') },
-    { to: paths.buyPoint(), label: menu('buyPoints') },
+    { to: paths.buyPoint(packIn(search)), label: menu('buyPoints') },
     { to: paths.buyPointHistory(), label: menu('pointHistory') },
     { to: paths.buyProductHistory(), label: menu('purchaseHistory') },
     { to: paths.myCollection(), label: menu('collection') },
@@ -168,7 +169,7 @@ function InOrOut({ viewer, onClose }: Omit<MenuProps, 'open'>) {
           <Icon name="enter" />
           {t('login')}
         </LinkButton>
-        <LinkButton wide to={paths.userRegister()} onClick={onClose}>
+        <LinkButton wide to={paths.userRegister(packIn(search))} onClick={onClose}>
           {menu('register')}
         </LinkButton>
       </ButtonStack>
