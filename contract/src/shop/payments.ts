@@ -125,6 +125,8 @@ export const getPaymentEnd = get({
     point_price_id: z.optional(z.int()),
     /** Points bought. */
     point: z.optional(z.int()),
+    /** Free points that came with them; absent if none did. */
+    bonus_point: z.optional(z.int()),
     /** Why the payment failed, and what the customer can do. */
     errors: z.optional(fieldErrors),
   }),

@@ -85,8 +85,10 @@ describe('a bonus on an amount of points', () => {
       params: { pointPriceId: courseId },
     });
     expect(data.detail).toMatchObject({ bonus_point: 300, bonuses: [{ point: 300 }] });
-    await begin(memberId, courseId, { shownBonus: 300 });
+    const paymentId = await begin(memberId, courseId, { shownBonus: 300 });
     expect(await test.pointsOf(memberId)).toBe(3_300);
+    const end = await client.done(calls.getPaymentEnd, { query: { payment_id: paymentId } });
+    expect(end).toEqual({ result: '1', point: 3_000, bonus_point: 300 });
     const lots = await test.shop.rawSql<{ origin: string; amount: number }>`
       select origin, amount from point_lot where member_id = ${memberId} order by begins_at`;
     expect(lots.map(({ origin, amount }) => [origin, amount])).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '../http/handler-result.ts';
 import type { Text } from '../http/language.ts';
 import { restrictedText } from '../ledger/index.ts';
-import { couponRefusalTexts, promotionTexts } from '../promotions/index.ts';
+import { couponRefusalTexts, findHeldBonus, promotionTexts } from '../promotions/index.ts';
 import { ageBarTexts, paymentCapText } from '../protection/index.ts';
 import type { PaymentInput } from '../providers/payments/payment-provider.ts';
 import { type AmazonDeps, amazonRoutes } from './amazon.routes.ts';
@@ -172,7 +172,10 @@ function serveReturn(serve: CallServer, deps: PaymentDeps): void {
     async ({ query }, { memberId, language }) => {
       const payment = await findPaymentOf(deps.db, memberId, { id: query.payment_id });
       if (payment === undefined) return notFound();
-      return done(resultOnWire(await settleIfReachable(deps, payment, 'return'), language));
+      const result = resultOnWire(await settleIfReachable(deps, payment, 'return'), language);
+      if (result.result !== '1') return done(result);
+      const bonus = await findHeldBonus(deps.db, memberId, payment.id);
+      return done(bonus > 0 ? { ...result, bonus_point: bonus } : result);
     },
     pollLimits,
   );

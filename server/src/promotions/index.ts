@@ -27,7 +27,7 @@ export {
 } from './promise-bonuses.ts';
 export { promotionConsoleRoutes } from './promotions.console.routes.ts';
 export { promotionJobs } from './promotions.jobs.ts';
-export { deleteCoupons } from './promotions.queries.ts';
+export { deleteCoupons, findHeldBonus } from './promotions.queries.ts';
 export { promotionRoutes } from './promotions.routes.ts';
 export type { NewPromotion } from './promotions.rules.ts';
 export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';

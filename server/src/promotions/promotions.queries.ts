@@ -272,6 +272,22 @@ export function lockUsesOf(tx: Tx, paymentId: string): Promise<PromotionUse[]> {
   );
 }
 
+/** Sums the free points that a member has by a payment: what was credited less what was taken. */
+export async function findHeldBonus(
+  db: Executor,
+  memberId: number,
+  paymentId: string,
+): Promise<number> {
+  const [row] = await db.run(
+    query
+      .selectFrom('promotionUse')
+      .select(sql<number>`coalesce(sum(given - taken_back), 0)::integer`.as('points'))
+      .where('memberId', '=', memberId)
+      .where('paymentId', '=', paymentId),
+  );
+  return row?.points ?? 0;
+}
+
 /** Stores that a promised use is given back to its member and its budget. */
 export async function releaseUse(tx: Tx, { id, promotionId, promised }: PromotionUse) {
   await tx.run(query.updateTable('promotionUse').set({ state: 'released' }).where('id', '=', id));

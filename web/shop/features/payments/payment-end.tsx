@@ -61,6 +61,7 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
   const {
     result,
     point,
+    bonus_point: bonus = 0,
     errors,
     pack_id: packId = null,
     point_price_id: courseId = null,
@@ -79,6 +80,14 @@ export function PaymentEnd({ paymentId, balance, onArrived, next }: Props) {
           <dd>
             {point !== undefined && <Price amount={point} kind="points" language={language} />}
           </dd>
+          {bonus > 0 && (
+            <>
+              <dt>{t('bonus')}</dt>
+              <dd>
+                <Price amount={bonus} kind="points" language={language} />
+              </dd>
+            </>
+          )}
           <dt>{t('balance')}</dt>
           <dd>
             {balance !== null && <Price amount={balance} kind="points" language={language} />}
