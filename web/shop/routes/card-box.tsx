@@ -99,7 +99,8 @@ function Check({ purchases, decision, isDeciding, onExpired }: CheckProps) {
         onSuccess: ({ kind }) => {
           if (kind !== 'decided' && kind !== 'settledBefore') return;
           const settledBefore = kind === 'settledBefore';
-          const state = doneWith({ ...sums, decideBy: null, packHistoryId: null, settledBefore });
+          const rest = { decideBy: null, packHistoryId: null, deliverOn: delivery.day };
+          const state = doneWith({ ...sums, ...rest, settledBefore });
           void navigate(paths.thankYou(), { replace: true, state });
         },
       },

@@ -106,6 +106,7 @@ function Check({ purchase, packHistoryId, addressed, decision, isDeciding }: Che
               decideBy,
               packHistoryId,
               settledBefore,
+              deliverOn: delivery.day,
             }),
           });
         },

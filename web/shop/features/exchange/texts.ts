@@ -56,7 +56,7 @@ export const exchangeTexts = defineTexts({
       '引き換えると、すぐに発送の準備に入ります。取り消しや、お届け先の変更はできません。',
     doneTitle: '引き換えが完了しました',
     doneHint_other:
-      '{{name}}を{{count}}枚引き換えました。{{days}}営業日以内（土日祝日を除く）に、ご登録の住所へ発送します。',
+      '{{name}}を{{count}}枚引き換えました。{{days}}営業日以内（土日祝日を除く）に、ご登録のお届け先へ発送します。',
     limitTitle: '引換上限を超えています',
     coinsTitle: 'コイン不足',
     otherTitle: '引き換えできませんでした',
@@ -120,9 +120,9 @@ export const exchangeTexts = defineTexts({
       'We prepare the parcel at once: neither the exchange nor the address can be changed afterwards.',
     doneTitle: 'Exchange complete',
     doneHint_one:
-      '{{name}} is yours. We ship to your registered address within {{days}} business days (weekends and holidays excluded).',
+      '{{name}} is yours. We ship to your delivery address within {{days}} business days (weekends and holidays excluded).',
     doneHint_other:
-      '{{count}} copies of {{name}} are yours. We ship to your registered address within {{days}} business days (weekends and holidays excluded).',
+      '{{count}} copies of {{name}} are yours. We ship to your delivery address within {{days}} business days (weekends and holidays excluded).',
     limitTitle: 'Exchange limit exceeded',
     coinsTitle: 'Insufficient coins',
     otherTitle: 'The exchange did not go through',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { tab } from '#contract/shop/catalog.ts';
+import { formatDate, formatDateTime } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../../kit/ui/button.tsx';
 import { Icon, type IconName } from '../../../kit/ui/icon.tsx';
@@ -37,7 +38,7 @@ export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }
         <ul className={styles.done}>
           {done.shipped > 0 && (
             <Line icon="parcel" title={t('thanksShipped', { count: done.shipped })}>
-              {t('thanksShippedHint', { days: shippingBusinessDays })}
+              <ShippedWhen deliverOn={done.deliverOn} />
             </Line>
           )}
           {done.converted > 0 && (
@@ -51,6 +52,14 @@ export function DecisionDone({ done, purchase, balance, canBuyAgain, waitingIn }
       <NextSteps done={done} purchase={purchase} canBuyAgain={canBuyAgain} waitingIn={waitingIn} />
     </Paper>
   );
+}
+
+/** By when the cards leave, or for which day. */
+function ShippedWhen({ deliverOn }: Pick<Done, 'deliverOn'>) {
+  const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  if (deliverOn === undefined) return t('thanksShippedHint', { days: shippingBusinessDays });
+  return t('thanksShippedFor', { date: formatDate(`${deliverOn}T12:00:00+09:00`, language) });
 }
 
 /** The balance in the currency of the pack; for coins also the price. */
@@ -82,6 +91,8 @@ function Balance({ purchase, balance }: Pick<Props, 'purchase' | 'balance'>) {
 /** The next steps after a decision. If cards still wait, the golden button leads to them. */
 function NextSteps({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'balance'>) {
   const t = useTexts(wonCardTexts);
+  const language = useLanguage();
+  const decideBy = purchase?.decide_by ?? done?.decideBy ?? null;
   const isRestOpen =
     purchase === null ? (done?.later ?? 0) > 0 && !done?.settledBefore : purchase.open_card > 0;
   const rest = isRestOpen ? (purchase?.id ?? done?.packHistoryId ?? null) : null;
@@ -99,7 +110,15 @@ function NextSteps({ done, purchase, canBuyAgain, waitingIn }: Omit<Props, 'bala
   return (
     <ButtonStack>
       {rest !== null && (
-        <p>{t('thanksLater', { count: purchase?.open_card ?? done?.later ?? 0 })}</p>
+        <p>
+          {t('thanksLater', { count: purchase?.open_card ?? done?.later ?? 0 })}
+          {decideBy !== null && (
+            <>
+              <br />
+              {t('thanksLaterUntil', { when: formatDateTime(decideBy, language) })}
+            </>
+          )}
+        </p>
       )}
       {waiting !== null && (
         <LinkButton kind="primary" size="lg" wide to={paths.getCardList(waiting)}>

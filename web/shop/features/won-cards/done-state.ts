@@ -14,6 +14,8 @@ const doneState = z.object({
     packHistoryId: z.nullable(z.string()),
     /** The cards had been decided before, in another tab or by the deadline. */
     settledBefore: z.boolean(),
+    /** The chosen day of delivery. */
+    deliverOn: z.optional(z.string()),
   }),
 });
 export type Done = z.infer<typeof doneState>['done'];
