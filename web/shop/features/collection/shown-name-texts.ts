@@ -29,7 +29,8 @@ export const shownNameTexts = defineTexts({
     lead: 'Unless you choose otherwise, nobody sees anything about you. Only what you choose here is shown.',
     nameHeading: 'Your name',
     name: 'Name to show',
-    nameHint: 'Not your real name or contact details, please. Up to 20 characters with 5 digits.',
+    nameHint:
+      'Not your real name or contact details, please. Up to 20 characters, at most 5 of them digits.',
     inFeed: 'Show it beside my opened cards in “Cards drawn just now”',
     onCollection: 'Show it on the page of my collection',
     feedNote:
@@ -42,7 +43,7 @@ export const shownNameTexts = defineTexts({
     toCards: 'Choose the cards to share in your collection',
     make: 'Make a link',
     stop: 'Stop showing it',
-    stopHint: 'This link will then show nothing any more.',
+    stopHint: 'After that, the link shows nothing.',
     link: 'Link',
     see: 'See the page',
   },

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRank } from '#contract/shop/ranks.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { LinkButton } from '../../../kit/ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
 import styles from './coupons.module.css';
 import { couponTexts } from './texts.ts';
@@ -34,6 +36,8 @@ export function OwnRank() {
           <li key={point}>{t('rankFrom', { name, points: formatNumber(point) })}</li>
         ))}
       </ul>
+      <p className={styles.soft}>{t('rankGives')}</p>
+      <LinkButton to={paths.findPacks({ tags: 'rank' })}>{t('toRankPacks')}</LinkButton>
     </section>
   );
 }
