@@ -89,7 +89,12 @@ function useColumns(): Column<LetterRow>[] {
   const language = useLanguage();
   return [
     { key: 'number', header: t('number'), cell: ({ id }) => id },
-    { key: 'beginning', header: t('beginning'), cell: ({ beginning }) => beginning },
+    {
+      key: 'beginning',
+      header: t('beginning'),
+      cell: ({ beginning }) => beginning,
+      isText: true,
+    },
     { key: 'topic', header: t('topic'), cell: ({ topic }) => t(`topic_${topic}_letter`) },
     { key: 'state', header: t('state'), cell: (row) => t(`state_${row.state}`) },
     {

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Whether the values are figures, which are aligned at their end. */
   readonly isNumber?: boolean;
+  /** Whether the values are sentences, which need a column of some width to be read. */
+  readonly isText?: boolean;
   /** The names of the server's orders by this column. */
   readonly sort?: { readonly ascending: string; readonly descending: string };
   /** Shown only if somebody chooses it. */

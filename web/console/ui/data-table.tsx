@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cx } from '../../kit/lib/cx.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -219,8 +220,8 @@ function TableRow<Row>({ row, columns: [first, ...others], linkOf }: TableRowPro
           </Link>
         )}
       </th>
-      {others.map(({ key, cell, isNumber }) => (
-        <td key={key} className={isNumber ? styles.number : undefined}>
+      {others.map(({ key, cell, isNumber, isText }) => (
+        <td key={key} className={cx(isNumber && styles.number, isText && styles.text)}>
           {cell(row)}
         </td>
       ))}
