@@ -12,8 +12,8 @@ export const trialTexts = defineTexts({
   },
   en: {
     title: 'Trial openings (page of each pack)',
-    on: 'Customers may try.',
-    off: 'They are stopped.',
+    on: 'Customers can try packs.',
+    off: 'Trial openings are stopped.',
     state: 'State',
     switchOff: 'Stop trial openings',
     switchOn: 'Allow trial openings',
