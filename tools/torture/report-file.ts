@@ -7,7 +7,7 @@ const file = new URL('../../docs/reliability.md', import.meta.url);
  * (`<!-- name -->`) to the next such comment or the end. Each command writes its own part.
  */
 export async function writeReport(
-  name: 'torture' | 'torture:cluster' | 'torture:etcd' | 'torture:citus',
+  name: 'torture' | 'torture:cluster' | 'torture:etcd' | 'torture:citus' | 'torture:standbys',
   lines: string,
 ): Promise<void> {
   const before = await readFile(file, 'utf8');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '../../../server/src/db/connection.ts';
 import { type CitusCluster, startCitusCluster } from '../../../server/src/testing/citus-cluster.ts';
 import type { Buyers } from '../buyers.ts';
-import { withRetries } from '../checks.ts';
+import { countLeftBehind, findUnfinished } from '../left-behind.ts';
 import { openShopForTorture, type ShopForTorture } from '../shop-for-torture.ts';
 import { Links } from './links.ts';
 import { injectFailure, type NodeFailure, nodeFailures } from './node-failures.ts';
@@ -40,12 +40,8 @@ export interface CitusTortureResult {
 const database = 'kaifu';
 const shards = 8;
 const longestPauseMs = 6_000;
-/** A commit in two phases takes milliseconds. One of this age was left behind. */
-const leftBehindAfter = '1 second';
 /** After so many failures the draws and the books are checked, too. */
 const failuresPerCheck = 7;
-/** How long commits that were left behind may take to be finished, in milliseconds. */
-const finishTimeoutMs = 60_000;
 
 const shopFailures = {
   'a server killed': 'server',
@@ -119,14 +115,14 @@ async function injectAndCheck(
     if (isOfShop(failure)) await tortured.inject(shopFailures[failure]);
     else await injectFailure(stage, failure);
     injected[failure]++;
-    leftBehind += await countLeftBehind(stage);
+    leftBehind += await countLeftBehind(urlsOf(stage));
     await check((count + 1) % failuresPerCheck === 0);
     onProgress(
       `${count + 1} of ${failureCount} failures, ${buyers.counts.purchases} purchases, ${leftBehind} commits left behind, ${violations.length} violations`,
     );
   }
   await buyers.stop();
-  violations.push(...(await checker.findUndrawn()), ...(await findUnfinished(stage)));
+  violations.push(...(await checker.findUndrawn()), ...(await findUnfinished(urlsOf(stage))));
   await check(true);
   return {
     ...{ injected, checks, leftBehind, growth },
@@ -140,30 +136,7 @@ async function injectAndCheck(
 const isOfShop = (failure: CitusFailure): failure is keyof typeof shopFailures =>
   failure in shopFailures;
 
-/** Counts the commits in two phases that a failure left behind on all nodes. */
-async function countLeftBehind({ cluster }: Stage): Promise<number> {
-  let sum = 0;
-  for (const node of cluster.nodes)
-    sum += await withRetries(() =>
-      withConnection(cluster.url(database, node), async (client) => {
-        const { rows } = await client.query<{ count: number }>(
-          `select count(*)::integer as count from pg_prepared_xacts
-           where database = '${database}' and prepared < now() - interval '${leftBehindAfter}'`,
-        );
-        return rows[0]?.count ?? 0;
-      }),
-    );
-  return sum;
-}
-
-/** Waits until Citus has finished all commits that were left behind. */
-async function findUnfinished(stage: Stage): Promise<string[]> {
-  for (const deadline = Date.now() + finishTimeoutMs; ; await sleep(500)) {
-    const count = await countLeftBehind(stage);
-    if (count === 0) return [];
-    if (Date.now() > deadline) return [`${count} commits in two phases were never finished`];
-  }
-}
+const urlsOf = ({ cluster }: Stage) => cluster.nodes.map((node) => cluster.url(database, node));
 
 /**
  * Adds a worker and moves shards to it while members buy.

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { type Node, nodes, setPaths, setWire, signalAll } from './network.ts';
+import { groupOf, nodesOf } from './layout.ts';
+import { type Node, setPaths, setWire, signalAll } from './network.ts';
 import type { ShopProcesses } from './shops.ts';
 
 /** Events that make another server the leader. */
@@ -61,12 +62,14 @@ export async function causeFailover(
         await sleep(staysAwayMs);
         await setWire(leader, 'up');
       };
-    case 'the leader cut off from the other servers, not from the shop':
-      await setPaths(leader, 'down');
+    case 'the leader cut off from the other servers, not from the shop': {
+      const others = nodesOf(cluster.layout).filter((node) => node !== leader);
+      await setPaths(leader, others, 'down');
       return async () => {
         await sleep(staysAwayMs);
-        await setPaths(leader, 'up');
+        await setPaths(leader, others, 'up');
       };
+    }
     case 'a planned switchover':
       await cluster.switchOver(leader);
       return async () => {};
@@ -78,9 +81,11 @@ export async function disturb(
   { cluster, shops, leader }: { cluster: Cluster; shops: ShopProcesses; leader: Node },
   disturbance: Disturbance,
 ): Promise<void> {
+  const nodes = nodesOf(cluster.layout);
   switch (disturbance) {
     case 'a standby killed': {
-      const standbys = nodes.filter((node) => node !== leader);
+      const group = cluster.layout.groups[groupOf(cluster.layout, leader)] ?? [];
+      const standbys = group.filter((node) => node !== leader);
       const standby = standbys[randomInt(standbys.length)] ?? leader;
       await cluster.killNode(standby);
       await sleep(staysAwayMs);
@@ -95,7 +100,8 @@ export async function disturb(
       return cluster.startNode(node);
     }
     case 'a member of etcd killed': {
-      const node = nodes[randomInt(nodes.length)] ?? leader;
+      const { etcd } = cluster.layout;
+      const node = etcd[randomInt(etcd.length)] ?? leader;
       await cluster.kill(`etcd ${node}`);
       await sleep(staysAwayMs);
       return cluster.startEtcd(node);

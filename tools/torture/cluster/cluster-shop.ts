@@ -22,7 +22,7 @@ import {
 import { cardTokenOf } from '../../../server/src/testing/sandbox-customer.ts';
 import { type Buyer, Buyers } from '../buyers.ts';
 import { withRetries } from '../checks.ts';
-import { databaseUrls } from './cluster.ts';
+import { databaseUrlOn, hostsUrl, type Layout, poolerUrl } from './layout.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { ShopProcesses, shopAddress } from './shops.ts';
 
@@ -44,15 +44,20 @@ export interface ClusterShop {
   startBuyers(count: number): Promise<Buyers>;
 }
 
-/** Opens a shop with two processes and a worker. What must be closed is added to `running`. */
+/**
+ * Opens a shop with two processes and a worker. What must be closed is added to `running`.
+ *
+ * @param folder an empty folder for the shop's own files, which it makes
+ */
 export async function openClusterShop(
   folder: string,
-  poolerUrls: readonly string[],
+  layout: Layout,
   running: AsyncDisposableStack,
 ): Promise<ClusterShop> {
   await mkdir(folder);
-  await migrateToLatest(databaseUrls.hosts);
-  const db = openDatabase(databaseUrls.hosts, { applicationName: 'watcher' });
+  const url = hostsUrl(layout);
+  await migrateToLatest(url);
+  const db = openDatabase(url, { applicationName: 'watcher' });
   running.defer(() => db.close());
   const secrets = { master: randomBytes(32), session: randomBytes(32) };
   const sandbox = await startSandboxProcess(folder, shopAddress);
@@ -73,9 +78,8 @@ export async function openClusterShop(
   const processes = new ShopProcesses(
     {
       KAIFU_DATA: folder,
-      KAIFU_DATABASE_DIRECT_URL: databaseUrls.hosts,
-      KAIFU_DATABASE_SYNC: 'required',
-      KAIFU_REPLICA_URL: databaseUrls.node('n3'),
+      KAIFU_DATABASE_DIRECT_URL: url,
+      ...databaseSettings(layout),
       KAIFU_DEMO: 'off',
       KAIFU_CONSOLE: 'off',
       KAIFU_LOG: 'silent',
@@ -86,7 +90,7 @@ export async function openClusterShop(
       // HAProxy, and members who name their own addresses.
       KAIFU_TRUSTED_PROXIES: '127.0.0.1',
     },
-    [databaseUrls.hosts, ...poolerUrls],
+    layout.citus === undefined ? [url, poolerUrl] : [url],
   );
   running.defer(() => processes.end());
   await Promise.all([processes.start(), processes.startWorker()]);
@@ -100,6 +104,15 @@ export async function openClusterShop(
     });
   return { shop, packIds, processes, startBuyers };
 }
+
+/**
+ * Lists the settings that differ: of three servers there is always a standby that has each commit.
+ * Of two there is none while one of them is away.
+ */
+const databaseSettings = ({ citus }: Layout): Record<string, string> =>
+  citus === undefined
+    ? { KAIFU_DATABASE_SYNC: 'required', KAIFU_REPLICA_URL: databaseUrlOn('n3') }
+    : { KAIFU_DATABASE: 'citus' };
 
 /** Makes a course and cards with which members can pay. */
 async function paymentIn(shop: Shop, { address }: { address: string }) {

@@ -14,27 +14,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { z } from 'zod';
+import { withConnection } from '../../../server/src/db/connection.ts';
 import { findPgbouncer, pgbouncerProgram } from '../../../server/src/testing/pgbouncer-version.ts';
+import { removeBridge } from '../../lib/bridge.ts';
 import {
   etcdApiOf,
-  etcdMembers,
   type PatroniMode,
   patroniSettings,
   poolerSettings,
-  ports,
   proxySettings,
 } from './config-files.ts';
-import {
-  addressOf,
-  hubAddress,
-  layNetwork,
-  type Node,
-  nodes,
-  removeNetwork,
-  signalAll,
-} from './network.ts';
+import { databaseUrlOn, type Layout, nodesOf } from './layout.ts';
+import { addressOf, layNetwork, type Node, signalAll } from './network.ts';
 
 const execute = promisify(execFile);
 
@@ -44,23 +36,18 @@ const pollMs = 100;
 /** Each node has a disk of its own, in memory. PostgreSQL needs half of it in a run. */
 const diskSize = '3g';
 const page = 65_536;
+/** The number of shards of each table of a Citus. */
+const shardCount = 8;
 
-/** The addresses of the shop's database: by the nodes' names, by the proxy, by the pooler. */
-export const databaseUrls = {
-  hosts: `postgres://kaifu@${nodes.map((node) => `${addressOf(node)}:5432`).join(',')}/kaifu?target_session_attrs=read-write`,
-  proxy: `postgres://kaifu@${hubAddress}:${ports.leader}/kaifu`,
-  pooler: `postgres://kaifu@${hubAddress}:${ports.pooler}/kaifu`,
-  node: (node: Node, user = 'kaifu', database = 'kaifu') =>
-    `postgres://${user}@${addressOf(node)}:5432/${database}`,
-};
-
-/** Three PostgreSQL under Patroni with three etcd, HAProxy and PgBouncer. */
+/** PostgreSQL under Patroni with three etcd, HAProxy and PgBouncer; plain, or with Citus. */
 export class Cluster {
+  readonly layout: Layout;
   readonly #folder: string;
   readonly #own = new Map<string, ChildProcess>();
 
-  private constructor(folder: string) {
+  private constructor(folder: string, layout: Layout) {
     this.#folder = folder;
+    this.layout = layout;
   }
 
   /**
@@ -68,12 +55,11 @@ export class Cluster {
    *
    * @param folder an empty folder that PostgreSQL's user may enter
    */
-  static async start(
-    folder: string,
-    mode: Pick<PatroniMode, 'isStrict' | 'failsafe'>,
-  ): Promise<Cluster> {
-    const cluster = new Cluster(folder);
-    await layNetwork();
+  static async start(folder: string, mode: Omit<PatroniMode, 'etcdApi'>): Promise<Cluster> {
+    const { layout } = mode;
+    const cluster = new Cluster(folder, layout);
+    const nodes = nodesOf(layout);
+    await layNetwork(nodes);
     const { stdout: version } = await execute('patroni', ['--version']);
     const patroniMode = { ...mode, etcdApi: etcdApiOf(version) };
     for (const node of nodes) {
@@ -83,7 +69,7 @@ export class Cluster {
       await writeFile(join(own, 'patroni.yml'), patroniSettings(node, own, patroniMode));
       await giveTo('postgres', own);
     }
-    await writeFile(join(folder, 'haproxy.cfg'), proxySettings(folder));
+    await writeFile(join(folder, 'haproxy.cfg'), proxySettings(folder, layout));
     const { keepsStatementsApart = false } = (await findPgbouncer()) ?? {};
     const pooler = join(folder, 'pooler');
     await mkdir(pooler);
@@ -93,16 +79,18 @@ export class Cluster {
     cluster.#launch('haproxy', 'haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')]);
     cluster.startPooler();
     const leader = await cluster.untilLeader();
-    await cluster.#createDatabase(leader);
-    await cluster.untilAllFollow();
+    if (layout.citus === undefined) await cluster.#createDatabase(leader);
+    for (const group of layout.groups.keys()) await cluster.untilAllFollow(group);
+    if (layout.citus !== undefined) await cluster.#openCitus(leader);
     return cluster;
   }
 
   /** Ends everything that it started. */
   async end(): Promise<void> {
+    const nodes = nodesOf(this.layout);
     for (const node of nodes) await this.killNode(node);
     for (const name of this.#own.keys()) await this.kill(name);
-    await removeNetwork();
+    await removeBridge(nodes);
     for (const node of nodes) await execute('umount', ['-l', join(this.#folder, node)]);
   }
 
@@ -113,9 +101,10 @@ export class Cluster {
     this.#launchOn(node, 'patroni', ['patroni', join(this.#folder, node, 'patroni.yml')]);
   }
 
-  /** Starts etcd on a node, unless it runs. */
+  /** Starts etcd on a node that has a member of it, unless it runs. */
   startEtcd(node: Node): void {
-    if (this.#runs(`etcd ${node}`)) return;
+    const { etcd } = this.layout;
+    if (!etcd.includes(node) || this.#runs(`etcd ${node}`)) return;
     const at = `http://${addressOf(node)}`;
     this.#launchOn(node, 'etcd', [
       'etcd',
@@ -132,7 +121,7 @@ export class Cluster {
       '--advertise-client-urls',
       `${at}:2379`,
       '--initial-cluster',
-      etcdMembers,
+      etcd.map((member) => `${member}=http://${addressOf(member)}:2380`).join(','),
       '--initial-cluster-token',
       'kaifu',
       '--log-level',
@@ -143,9 +132,10 @@ export class Cluster {
 
   /** Kills every member of etcd. @param more whether their data are lost, too */
   async killEtcd(more: { withData: boolean }): Promise<void> {
-    await Promise.all(nodes.map((node) => this.kill(`etcd ${node}`)));
+    const { etcd } = this.layout;
+    await Promise.all(etcd.map((node) => this.kill(`etcd ${node}`)));
     if (!more.withData) return;
-    for (const node of nodes) await rm(join(this.#folder, node, 'etcd'), { recursive: true });
+    for (const node of etcd) await rm(join(this.#folder, node, 'etcd'), { recursive: true });
   }
 
   startPooler(): void {
@@ -210,24 +200,26 @@ export class Cluster {
     }).catch(() => undefined);
   }
 
-  /** Finds the node whose own Patroni reports that it is the leader. */
-  async leader(): Promise<Node | undefined> {
+  /** Finds the node of a group whose own Patroni reports that it is the leader. */
+  async leader(group = 0): Promise<Node | undefined> {
+    const nodes = this.layout.groups[group] ?? [];
     const asked = await Promise.all(nodes.map((node) => answersOn(node, '/primary')));
     return nodes.find((_, place) => asked[place]);
   }
 
-  /** Waits for a leader. @param former a node that no longer counts as one */
-  async untilLeader(former?: Node): Promise<Node> {
+  /** Waits for a leader of a group. @param former a node that no longer counts as one */
+  async untilLeader(group = 0, former?: Node): Promise<Node> {
     return this.#until('a leader', async () => {
-      const leader = await this.leader();
+      const leader = await this.leader(group);
       return leader === former ? undefined : leader;
     });
   }
 
-  /** Waits until both standbys stream from the leader, and one of them may take its place. */
-  async untilAllFollow(): Promise<Node> {
-    return this.#until('two standbys', async () => {
-      const leader = await this.leader();
+  /** Waits until a group's standbys stream from its leader, and one of them may take its place. */
+  async untilAllFollow(group = 0): Promise<Node> {
+    const nodes = this.layout.groups[group] ?? [];
+    return this.#until('its standbys', async () => {
+      const leader = await this.leader(group);
       if (leader === undefined) return undefined;
       const standbys = await standbysOf(leader);
       const areAllThere = nodes.every(
@@ -246,7 +238,7 @@ export class Cluster {
       if (found !== undefined) return found;
     }
     const statuses = await Promise.all(
-      nodes.map(async (node) => `${node}: ${JSON.stringify(await statusOf(node))}`),
+      nodesOf(this.layout).map(async (node) => `${node}: ${JSON.stringify(await statusOf(node))}`),
     );
     throw new Error(
       [`The cluster has not got ${what} within ${startTimeoutMs / 1000} s.`, ...statuses].join(
@@ -257,16 +249,32 @@ export class Cluster {
 
   /** Creates the shop's account and database on the leader. */
   async #createDatabase(leader: Node): Promise<void> {
-    const client = new pg.Client({
-      connectionString: databaseUrls.node(leader, 'postgres', 'postgres'),
-    });
-    await client.connect();
-    try {
+    await withConnection(databaseUrlOn(leader, 'postgres', 'postgres'), async (client) => {
       await client.query('create role kaifu login');
       await client.query('create database kaifu owner kaifu');
-    } finally {
-      await client.end();
-    }
+    });
+  }
+
+  /**
+   * Waits until the coordinator knows all workers, and creates the shop's account. Patroni has
+   * created the database on each node. Citus passes the account on; it distributes tables with
+   * triggers only for a superuser.
+   */
+  async #openCitus(coordinator: Node): Promise<void> {
+    const workers = this.layout.groups.length - 1;
+    const url = databaseUrlOn(coordinator, 'postgres');
+    await this.#until('its workers', () =>
+      withConnection(url, async (client) => {
+        const { rowCount } = await client.query(
+          'select from pg_dist_node where isactive and shouldhaveshards',
+        );
+        return rowCount === workers ? true : undefined;
+      }),
+    );
+    await withConnection(url, async (client) => {
+      await client.query('create role kaifu login superuser');
+      await client.query(`alter database kaifu set citus.shard_count = ${shardCount}`);
+    });
   }
 
   #runs(name: string): boolean {
@@ -284,7 +292,12 @@ export class Cluster {
     const log = createWriteStream(join(this.#folder, `${name.replace(' ', '-')}.log`), {
       flags: 'a',
     });
-    const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'pipe'], cwd: this.#folder });
+    const { citus } = this.layout;
+    const child = spawn(file, words, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: this.#folder,
+      env: { ...process.env, ...(citus && { LD_LIBRARY_PATH: citus.libraries }) },
+    });
     child.stdout.pipe(log);
     child.stderr.pipe(log);
     this.#own.set(name, child);

@@ -1,17 +1,17 @@
 import { connectQuery } from '../../../server/src/db/pooler.ts';
 import { shopSettings } from '../../../server/src/db/session-settings.ts';
-import { addressOf, hubAddress, type Node, nodes } from './network.ts';
-
-/** The ports of the proxy: the leader, the standbys, the shop. */
-export const ports = { leader: 5000, shop: 8080, pooler: 6432, firstShop: 4300 } as const;
+import { groupOf, type Layout, ports } from './layout.ts';
+import { addressOf, hubAddress, type Node } from './network.ts';
 
 /** The number of places for shop processes behind the proxy. */
 export const shopPlaces = 6;
 
-export const etcdMembers = nodes.map((node) => `${node}=http://${addressOf(node)}:2380`).join(',');
-
 export interface PatroniMode {
-  /** `synchronous_mode_strict` */
+  layout: Layout;
+  /**
+   * `synchronous_mode_strict`: whether a leader without a standby confirms no commit. A group of
+   * two would stand still for as long as one of them is away.
+   */
   isStrict: boolean;
   /** `failsafe_mode`: whether a leader goes on without etcd while it reaches all other nodes. */
   failsafe: boolean;
@@ -35,17 +35,25 @@ export function etcdApiOf(version: string): EtcdApi {
   return isFixed ? 'etcd3' : 'etcd';
 }
 
+const citusParameters = {
+  'citus.node_conninfo': 'sslmode=disable',
+  // An interrupted commit in two phases holds its locks until it is finished.
+  'citus.recover_2pc_interval': '5s',
+};
+
 /**
  * Writes Patroni's settings for a node. The times are short, so that a run with many failovers ends
  * in reasonable time; docs/operations/database.md says which to use.
  */
 export function patroniSettings(node: Node, folder: string, mode: PatroniMode): string {
   const address = addressOf(node);
+  const { citus, etcd } = mode.layout;
   return JSON.stringify({
     scope: 'kaifu',
     name: node,
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    [mode.etcdApi]: { hosts: nodes.map((one) => `${addressOf(one)}:2379`) },
+    [mode.etcdApi]: { hosts: etcd.map((one) => `${addressOf(one)}:2379`) },
+    ...(citus && { citus: { database: 'kaifu', group: groupOf(mode.layout, node) } }),
     bootstrap: {
       dcs: {
         ttl: 12,
@@ -60,12 +68,13 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
           use_pg_rewind: true,
           use_slots: true,
           parameters: {
-            max_connections: 150,
+            max_connections: citus ? 300 : 150,
             shared_buffers: '64MB',
             wal_keep_size: '256MB',
             wal_log_hints: 'on',
             max_wal_size: '512MB',
             log_min_messages: 'warning',
+            ...(citus && citusParameters),
           },
         },
       },
@@ -75,7 +84,7 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
       listen: `${address}:5432`,
       connect_address: `${address}:5432`,
       data_dir: `${folder}/postgres`,
-      bin_dir: '/usr/lib/postgresql/15/bin',
+      bin_dir: citus?.bin ?? '/usr/lib/postgresql/15/bin',
       pgpass: `${folder}/pgpass`,
       basebackup: [{ checkpoint: 'fast' }],
       authentication: {
@@ -101,8 +110,8 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
  * Writes HAProxy's settings: one address for the database node that Patroni reports as the primary,
  * and one for the shop's processes.
  */
-export function proxySettings(folder: string): string {
-  const databases = nodes.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
+export function proxySettings(folder: string, { groups: [first] }: Layout): string {
+  const databases = first.map((node) => `  server ${node} ${addressOf(node)}:5432 check port 8008`);
   const shops = Array.from(
     { length: shopPlaces },
     (_, place) => `  server s${place} 127.0.0.1:${ports.firstShop + 10 * place} check`,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { GapWatch } from './gap-watch.ts';
-import { type Node, nodes } from './network.ts';
+import { nodesOf, plainLayout } from './layout.ts';
+import type { Node } from './network.ts';
 import { checkAnswered, endAndCompare, onCluster, type Parts, seconds } from './torture-cluster.ts';
 
 /** Ways in which all of etcd is lost. */
@@ -48,7 +49,7 @@ const missedByNonLeader = 20;
  * time that no purchase was lost.
  */
 export function loseEtcd(options: EtcdLossOptions): Promise<EtcdLossResult> {
-  return onCluster(options, async (parts) => {
+  return onCluster({ ...options, layout: plainLayout }, async (parts) => {
     const { buyers } = parts;
     const begun = new Date();
     const times: EtcdLossTimes[] = [];
@@ -81,7 +82,7 @@ async function loseOnce({ cluster }: Parts, loss: EtcdLoss, gaps: GapWatch) {
   }
   // Lost data do not come back by waiting, so an empty etcd is started at once.
   if (loss !== 'its data lost') await sleep(staysAwayMs);
-  for (const node of nodes) cluster.startNode(node);
+  for (const node of nodesOf(cluster.layout)) cluster.startNode(node);
   const afterReturn = await gaps.untilNextPurchase();
   await gaps.untilPurchasesGoOn();
   await cluster.untilAllFollow();

@@ -1,23 +1,15 @@
 import { failovers } from './blows.ts';
 import { type ClusterTortureResult, type FailoverTimes, seconds } from './torture-cluster.ts';
 
+interface Run {
+  members: number;
+  minutes: number;
+  day: string;
+  machine: string;
+}
+
 /** Writes the part of docs/reliability.md about failovers. */
-export function failoverReport(
-  { times, disturbed, counts, rounds, errors: violations }: ClusterTortureResult,
-  run: { members: number; minutes: number; day: string; machine: string },
-): string {
-  const { members, minutes, day, machine } = run;
-  const number = (value: number) => value.toLocaleString('en-US');
-  const rows: [what: string, count: number][] = [
-    ...Object.entries(disturbed),
-    ['requests retried under their idempotency key', counts.retried],
-    ['purchases confirmed', counts.purchases],
-    ['decisions confirmed', counts.decisions],
-    ['payments confirmed', counts.payments],
-    ['exchanges confirmed', counts.exchanges],
-    ['rounds replayed and verified', rounds],
-    ['**violations found**', violations.length],
-  ];
+export function failoverReport(result: ClusterTortureResult, run: Run): string {
   return [
     '## Failover',
     '',
@@ -27,22 +19,79 @@ export function failoverReport(
     'purchase, decision, payment and exchange is looked for; after each five everything above is checked; after each twenty also that the',
     'payment provider agrees, the books on each server, and that both standbys have the same rows as the leader.',
     '',
-    `${number(times.length)} failovers on ${day}, in ${Math.round(minutes)} minutes, with ${number(members)} members, on ${machine}. Seconds, median and longest:`,
+    sentenceOf(result, run),
     '',
     '| what | times | until another server led (Patroni) | without a purchase |',
     '| --- | ---: | ---: | ---: |',
-    ...failovers.flatMap((failover) => {
-      const ofKind = times.filter((one) => one.failover === failover);
-      return ofKind.length === 0 ? [] : [rowOf(failover, ofKind)];
-    }),
-    rowOf('**all**', times),
+    ...rowsByKind(result.times),
+    rowOf('**all**', result.times),
+    ...meanwhile(result, []),
+  ].join('\n');
+}
+
+/** Writes the part of docs/reliability.md about failovers of a Citus. */
+export function citusFailoverReport(result: ClusterTortureResult, run: Run): string {
+  const ofCoordinator = result.times.filter(({ group }) => group === 0);
+  const ofWorkers = result.times.filter(({ group }) => group !== 0);
+  return [
+    '## Failover on Citus',
+    '',
+    'Written by `npm run torture:citus -- standbys`. A coordinator and two workers, each with a standby under Patroni, six machines with networks',
+    'of their own and three etcd; two shop processes and a worker of jobs. Members buy, decide, pay and exchange while the leader of one group',
+    'after the other fails, and before each failover something else is disturbed. After each failover every confirmed purchase, decision,',
+    'payment and exchange is looked for; after each five draws and books are checked; at the end also that the payment provider agrees, that',
+    'no commit in two phases is left, and that each standby has the same rows as its leader, shard by shard.',
+    '',
+    sentenceOf(result, run),
+    '',
+    '| the coordinator | times | until its standby led (Patroni) | without a purchase |',
+    '| --- | ---: | ---: | ---: |',
+    ...rowsByKind(ofCoordinator),
+    '',
+    '| a worker | times | until its standby led (Patroni) | without a purchase |',
+    '| --- | ---: | ---: | ---: |',
+    ...rowsByKind(ofWorkers),
+    rowOf('**all, also of the coordinator**', result.times),
+    ...meanwhile(result, [['commits in two phases left behind, then finished', result.leftBehind]]),
+  ].join('\n');
+}
+
+const numberText = (value: number) => value.toLocaleString('en-US');
+
+function sentenceOf({ times }: ClusterTortureResult, run: Run): string {
+  return `${numberText(times.length)} failovers on ${run.day}, in ${Math.round(run.minutes)} minutes, with ${numberText(run.members)} members, on ${run.machine}. Seconds, median and longest:`;
+}
+
+/** Writes the table of everything that happened beside the failovers. */
+function meanwhile(
+  { disturbed, counts, rounds, errors }: ClusterTortureResult,
+  more: readonly [what: string, count: number][],
+): string[] {
+  const rows: (readonly [what: string, count: number])[] = [
+    ...Object.entries(disturbed),
+    ['requests retried under their idempotency key', counts.retried],
+    ['purchases confirmed', counts.purchases],
+    ['decisions confirmed', counts.decisions],
+    ['payments confirmed', counts.payments],
+    ['exchanges confirmed', counts.exchanges],
+    ['rounds replayed and verified', rounds],
+    ...more,
+    ['**violations found**', errors.length],
+  ];
+  return [
     '',
     '| meanwhile | times |',
     '| --- | ---: |',
-    ...rows.map(([what, count]) => `| ${what} | ${number(count)} |`),
-    ...violations.map((violation) => `\n- ${violation}`),
-  ].join('\n');
+    ...rows.map(([what, count]) => `| ${what} | ${numberText(count)} |`),
+    ...errors.map((violation) => `\n- ${violation}`),
+  ];
 }
+
+const rowsByKind = (times: readonly FailoverTimes[]) =>
+  failovers.flatMap((failover) => {
+    const ofKind = times.filter((one) => one.failover === failover);
+    return ofKind.length === 0 ? [] : [rowOf(failover, ofKind)];
+  });
 
 /** Writes the row of a kind of failover: the median and the longest of its times. */
 function rowOf(name: string, times: readonly FailoverTimes[]): string {

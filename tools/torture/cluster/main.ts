@@ -4,12 +4,18 @@
 // docs/reliability.md. `-- short` causes the three that are over soonest.
 //
 // `-- etcd members`: loses all of etcd, and writes another part.
+//
+// `-- citus failovers members`: the same failovers of a coordinator and two workers of Citus, each
+// with a standby. npm run torture:citus runs this, too.
 import { cpus } from 'node:os';
+import { assertFound } from '../../../server/src/lib/assert-found.ts';
+import { findCitusEngine } from '../../../server/src/testing/citus-engine.ts';
 import { writeReport } from '../report-file.ts';
 import type { Failover } from './blows.ts';
 import { type EtcdLossResult, etcdLosses, loseEtcd } from './etcd-loss.ts';
 import { etcdReport } from './etcd-report.ts';
-import { failoverReport } from './failover-report.ts';
+import { citusFailoverReport, failoverReport } from './failover-report.ts';
+import { citusLayout, plainLayout } from './layout.ts';
 import {
   addUp,
   type ClusterTortureResult,
@@ -29,7 +35,9 @@ const short: readonly Failover[] = [
   'the leader’s machine frozen',
 ];
 
-const [wanted = '100', buyers] = process.argv.slice(2);
+const [first, ...others] = process.argv.slice(2);
+const isCitus = first === 'citus';
+const [wanted = '100', buyers] = isCitus ? others : [first, ...others];
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 const begun = Date.now();
@@ -50,8 +58,12 @@ async function runFailovers(): Promise<boolean> {
   const members = isShort ? 30 : readNumber(buyers ?? '300');
   const wantedKinds = isShort ? short : failoversInTurn(count);
   const results: ClusterTortureResult[] = [];
+  const layout = isCitus
+    ? citusLayout(assertFound(await findCitusEngine(), 'no Citus'))
+    : plainLayout;
   for (let done = 0; done < count; done += failoversPerCluster) {
     const result = await tortureCluster({
+      layout,
       failovers: wantedKinds.slice(done, done + failoversPerCluster),
       members,
       disturbs: !isShort,
@@ -63,10 +75,11 @@ async function runFailovers(): Promise<boolean> {
   }
   const result = addUp(results);
   const minutes = (Date.now() - begun) / 60_000;
-  const report = failoverReport(result, { members, minutes, machine, day: today() });
+  const run = { members, minutes, machine, day: today() };
+  const report = isCitus ? citusFailoverReport(result, run) : failoverReport(result, run);
   process.stdout.write(`${report}\n`);
   if (result.errors.length === 0 && result.times.length >= reportedFrom)
-    await writeReport('torture:cluster', report);
+    await writeReport(isCitus ? 'torture:standbys' : 'torture:cluster', report);
   return result.errors.length === 0;
 }
 

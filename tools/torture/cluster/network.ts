@@ -1,8 +1,7 @@
-import { ip, layBridge, removeBridge } from '../../lib/bridge.ts';
+import { ip, layBridge } from '../../lib/bridge.ts';
 
-/** Three machines, each a network namespace with an address of its own. */
-export const nodes = ['n1', 'n2', 'n3'] as const;
-export type Node = (typeof nodes)[number];
+/** A machine: a network namespace with an address of its own. */
+export type Node = `n${number}`;
 
 /** The address of the namespace in which the shop, the proxy and the pooler run. */
 export const hubAddress = '10.77.0.1';
@@ -11,19 +10,19 @@ export const hubAddress = '10.77.0.1';
 export const addressOf = (node: Node) => `10.77.0.1${node.slice(1)}`;
 
 /** Connects the simulated machines by a network bridge. Call it within `inNamespaces`. */
-export const layNetwork = () =>
+export const layNetwork = (nodes: readonly Node[]) =>
   layBridge(hubAddress, Object.fromEntries(nodes.map((node) => [node, addressOf(node)])));
-
-/** Removes what `layNetwork` made. Nothing may run on the nodes any more. */
-export const removeNetwork = () => removeBridge(nodes);
 
 /** Cuts a node off from everything, or joins it again. */
 export const setWire = (node: Node, state: 'up' | 'down') => ip('link', 'set', node, state);
 
 /** Cuts a node off from the other nodes alone, or joins it again. */
-export async function setPaths(node: Node, state: 'up' | 'down'): Promise<void> {
-  for (const other of nodes) {
-    if (other === node) continue;
+export async function setPaths(
+  node: Node,
+  others: readonly Node[],
+  state: 'up' | 'down',
+): Promise<void> {
+  for (const other of others) {
     const route = [state === 'down' ? 'add' : 'del', 'blackhole', `${addressOf(other)}/32`];
     await ip('-n', node, 'route', ...route);
   }

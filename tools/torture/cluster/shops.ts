@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ShopServer, startShopServer } from '../../../e2e/support/shop-server.ts';
-import { ports, shopPlaces } from './config-files.ts';
+import { shopPlaces } from './config-files.ts';
+import { ports } from './layout.ts';
 import { hubAddress } from './network.ts';
 
 /** How long a process that is replaced still serves, in seconds: two checks of HAProxy. */

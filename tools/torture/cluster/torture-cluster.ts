@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shop } from '../../../server/src/app/shop.ts';
 import type { Buyers } from '../buyers.ts';
 import { Checker, withRetries } from '../checks.ts';
+import { countLeftBehind, findUnfinished } from '../left-behind.ts';
 import {
   causeFailover,
   type Disturbance,
@@ -14,13 +15,15 @@ import {
   type Failover,
   failovers,
 } from './blows.ts';
-import { Cluster, databaseUrls, saveLogs } from './cluster.ts';
+import { Cluster, saveLogs } from './cluster.ts';
 import { openClusterShop, settleAll } from './cluster-shop.ts';
 import { GapWatch } from './gap-watch.ts';
+import { databaseUrlOn, type Layout, nodesOf } from './layout.ts';
 import type { ShopProcesses } from './shops.ts';
 import { findDifferences } from './standbys.ts';
 
 export interface ClusterTortureOptions {
+  layout: Layout;
   /** The kinds of failovers, in their order. */
   failovers: readonly Failover[];
   members: number;
@@ -33,6 +36,8 @@ export interface ClusterTortureOptions {
 
 /** A failover as the members and Patroni saw it; times in milliseconds. */
 export interface FailoverTimes {
+  /** The group whose leader failed; 0 is the coordinator's of a Citus. */
+  group: number;
   failover: Failover;
   /** From the fault until Patroni on another node said that it leads. */
   election: number;
@@ -48,6 +53,8 @@ export interface ClusterTortureResult {
     number
   >;
   rounds: number;
+  /** Commits in two phases of Citus that a failure left behind, and that were finished. */
+  leftBehind: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
   errors: string[];
 }
@@ -84,10 +91,11 @@ export interface Parts {
  */
 export async function onCluster<Result extends { errors: readonly string[] }>(
   {
+    layout,
     members,
     onProgress,
     failsafe = false,
-  }: Pick<ClusterTortureOptions, 'members' | 'onProgress'> & { failsafe?: boolean },
+  }: Pick<ClusterTortureOptions, 'layout' | 'members' | 'onProgress'> & { failsafe?: boolean },
   work: (parts: Parts) => Promise<Result>,
 ): Promise<Result> {
   await using running = new AsyncDisposableStack();
@@ -98,10 +106,11 @@ export async function onCluster<Result extends { errors: readonly string[] }>(
   running.defer(async () => {
     if (!isWell) onProgress(`the logs are in ${await saveLogs(folder)}`);
   });
-  const cluster = await Cluster.start(folder, { isStrict: true, failsafe });
+  const isStrict = layout.citus === undefined;
+  const cluster = await Cluster.start(folder, { layout, isStrict, failsafe });
   running.defer(() => cluster.end());
-  onProgress('three PostgreSQL, three etcd, HAProxy and PgBouncer run');
-  const opened = await openClusterShop(join(folder, 'shop'), [databaseUrls.pooler], running);
+  onProgress(`${nodesOf(layout).length} PostgreSQL, three etcd, HAProxy and PgBouncer run`);
+  const opened = await openClusterShop(join(folder, 'shop'), layout, running);
   onProgress('two shop processes and a worker run');
   const { shop, packIds, processes: shops } = opened;
   const buyers = await opened.startBuyers(members);
@@ -138,9 +147,9 @@ export async function endAndCompare(parts: Parts, begun: Date): Promise<string[]
   const violations = await settleAll(shop, begun);
   violations.push(...(await checkAnswered(parts, { isFull: true })));
   await shops.end(); // Nobody writes while the servers are compared.
-  violations.push(
-    ...(await withRetries(async () => findDifferences(await cluster.untilAllFollow()))),
-  );
+  violations.push(...(await findUnfinished(await leadersOf(cluster))));
+  for (const group of cluster.layout.groups.keys())
+    violations.push(...(await withRetries(() => findDifferences(cluster, group))));
   return violations;
 }
 
@@ -161,19 +170,23 @@ async function injectAndCheck(
     number
   >;
   using gaps = new GapWatch(() => buyers.counts.purchases);
-  for (const failover of wanted) {
+  const groups = cluster.layout.groups.length;
+  let leftBehind = 0;
+  for (const [place, failover] of wanted.entries()) {
     await sleep(calmMs);
-    const leader = await cluster.untilAllFollow();
+    const group = place % groups;
+    const leader = await cluster.untilAllFollow(group);
     if (disturbs) {
       const disturbance = disturbances[randomInt(disturbances.length)] ?? 'a shop process killed';
       onProgress(disturbance);
       await disturb({ cluster, shops, leader }, disturbance);
       disturbed[disturbance]++;
-      await cluster.untilAllFollow();
+      await untilAllGroupsFollow(cluster);
     }
-    times.push(await failOver(parts, failover, gaps));
+    times.push(await failOver(parts, { group, failover, gaps }));
     const { election, withoutPurchase } = times.at(-1) ?? { election: 0, withoutPurchase: 0 };
-    await cluster.untilAllFollow();
+    leftBehind += await countLeftBehind(await leadersOf(cluster));
+    await untilAllGroupsFollow(cluster);
     const isFull = times.length % failoversPerCheck === 0;
     violations.push(...(await checkAnswered(parts, { isFull })));
     onProgress(
@@ -184,30 +197,41 @@ async function injectAndCheck(
   }
   violations.push(...(await endAndCompare(parts, begun)));
   return {
-    times,
-    disturbed,
+    ...{ times, disturbed, leftBehind },
     counts: { ...buyers.counts, ...buyers.traffic },
     rounds: checker.rounds,
     errors: [...new Set(violations)],
   };
 }
 
+/** Lists the addresses of the shop's database on the leader of each group. */
+async function leadersOf(cluster: Cluster): Promise<string[]> {
+  const urls: string[] = [];
+  for (const group of cluster.layout.groups.keys())
+    urls.push(databaseUrlOn(await cluster.untilLeader(group)));
+  return urls;
+}
+
+/** Waits until each group has its leader and its standbys. */
+async function untilAllGroupsFollow(cluster: Cluster): Promise<void> {
+  for (const group of cluster.layout.groups.keys()) await cluster.untilAllFollow(group);
+}
+
 /** Causes one failover, and measures how long nothing could be bought. */
 async function failOver(
   { cluster }: Parts,
-  failover: Failover,
-  gaps: GapWatch,
+  { group, failover, gaps }: { group: number; failover: Failover; gaps: GapWatch },
 ): Promise<FailoverTimes> {
-  const leader = await cluster.untilLeader();
+  const leader = await cluster.untilLeader(group);
   gaps.start();
   const begun = performance.now();
   const bringBack = await causeFailover(cluster, leader, failover);
-  await cluster.untilLeader(leader);
+  await cluster.untilLeader(group, leader);
   const election = performance.now() - begun;
   const back = bringBack();
   const withoutPurchase = await gaps.untilPurchasesGoOn();
   await back;
-  return { failover, election, withoutPurchase: Math.max(withoutPurchase, gaps.longest) };
+  return { group, failover, election, withoutPurchase: Math.max(withoutPurchase, gaps.longest) };
 }
 
 /** Adds up the results of several runs. */
@@ -230,6 +254,7 @@ export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureR
       ['purchases', 'decisions', 'payments', 'exchanges', 'retried', 'aborted'],
     ),
     rounds: results.reduce((sum, { rounds }) => sum + rounds, 0),
+    leftBehind: results.reduce((sum, one) => sum + one.leftBehind, 0),
     errors: results.flatMap(({ errors }) => errors),
   };
 }
