@@ -32,6 +32,8 @@ ${howTo('Set it back to the true time', `${address}/clock`, { reset: true })}${h
 ${howTo('Lose the answer to the next confirmation', `${address}/partner/trouble`, { call: 'confirm', kind: 'lost', times: 1 })}</li>
 <li>Google and LINE, as ways to log in: the shop's log-in page leads to them.
 ${howTo('Let Google answer nothing', `${address}/openid/google`, { unavailable: true })}</li>
+<li><a href="/line">LINE</a>: friends of the shop's official account, and the messages that they got.
+${howTo('Let LINE say that the messages of the month are used up', `${address}/line/trouble`, { kind: 'quota', times: 1 })}</li>
 ${hasBeacon ? beaconEntry(address) : ''}
 </ul>`,
     );

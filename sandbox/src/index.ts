@@ -8,6 +8,8 @@ import { clockRoutes } from './clock.routes.ts';
 import { homeRoute } from './home.routes.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { openInbox } from './inbox.ts';
+import { lineRoutes } from './line/line.routes.ts';
+import { LineService } from './line/line.ts';
 import type { Inbox } from './message.ts';
 import { openidRoutes } from './openid/openid.routes.ts';
 import { OpenidCompanies } from './openid/openid.ts';
@@ -57,6 +59,8 @@ export interface Sandbox {
   inbox: Inbox;
   /** The push service, with the messages that each browser got. */
   push: PushService;
+  /** LINE's Messaging API, with the messages that each person got. */
+  line: LineService;
   /** The payment providers, with the money that each has received. */
   providers: readonly PaymentProvider[];
   /** The accounts at the partner sites. */
@@ -105,6 +109,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(partnerRoutes(partners));
   const { shopUrl = 'http://127.0.0.1:3000' } = options;
   const openid = new OpenidCompanies(clock);
+  const line = new LineService(clock);
+  openid.onLogIn = (company, subject) => {
+    if (company === 'line') line.meet(subject);
+  };
+  await app.register(lineRoutes(line));
   await app.register(openidRoutes(openid, options.publicUrl ?? shopUrl));
   const companies = await openPaymentProviders(app, { ...options, shopUrl });
   opened.defer(() => companies.post.close());
@@ -120,7 +129,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks: companies.post,
     smtpUrl: smtp.url,
     inbox,
-    push,
+    ...{ push, line },
     close: () => running.disposeAsync(),
   };
 }

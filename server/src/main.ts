@@ -52,6 +52,7 @@ import { messageTasks, type OperatorChannel } from './messages/index.ts';
 import { noticeMails } from './notices/index.ts';
 import { pictureJobs } from './pictures/index.ts';
 import { loadSandboxBeacon } from './providers/beacon/sandbox-beacon.ts';
+import { openLine } from './providers/line/open-line.ts';
 import { openMessengers, type SandboxMessengers } from './providers/open-messengers.ts';
 import { openOpenid } from './providers/openid/open-openid.ts';
 import type { PartnerSettings } from './providers/partners/http-partner.ts';
@@ -122,7 +123,7 @@ async function start(
       ...(beacon && { beacon }),
       payments,
       ...{ partnerSites: openPartners(partnersOf(config)), openid: openidOf(config) },
-      ...{ publicUrl: config.publicUrl, push: await pushOf(config, log) },
+      ...{ publicUrl: config.publicUrl, ...(await noticeSendersOf(config, log)) },
       delivery: config.delivery,
       operator: operatorChannelOf(operator, log),
       console: { ...config.console, allowsDemo: config.sandboxUrl !== undefined },
@@ -232,13 +233,22 @@ function openidOf({ logins, payments, sandboxUrl }: Config) {
 }
 
 /**
- * Opens web push. If a company takes real money, the sandbox plays no push service, because
- * everybody who reaches it reads what it gets.
+ * Opens web push and messages by LINE. If a company takes real money, the sandbox plays neither,
+ * because everybody who reaches it reads what it gets.
  */
-function pushOf({ push, payments, sandboxUrl, dataFolder }: Config, log: Logger) {
-  const onDenied = (reason: string) =>
+async function noticeSendersOf(
+  { push, line, payments, sandboxUrl, dataFolder }: Config,
+  log: Logger,
+) {
+  const sandbox = isLive(payments) ? undefined : sandboxUrl;
+  const onPushDenied = (reason: string) =>
     log.warn({ reason }, 'a push service does not accept the VAPID key of the shop');
-  return openPush(push, isLive(payments) ? undefined : sandboxUrl, dataFolder, onDenied);
+  const onLineDenied = (reason: string) =>
+    log.warn({ reason }, 'LINE does not accept the channel access token: replace KAIFU_LINE_TOKEN');
+  return {
+    push: await openPush(push, sandbox, dataFolder, onPushDenied),
+    line: openLine(line, sandbox, onLineDenied),
+  };
 }
 
 /** Addresses on which this process listens. */

@@ -82,6 +82,7 @@ export const calls = {
   changeQuietHours: notices.changeQuietHours,
   addPushSubscription: notices.addPushSubscription,
   removePushSubscription: notices.removePushSubscription,
+  changeLineNotices: notices.changeLineNotices,
   stopNoticeMails: notices.stopNoticeMails,
   listPacksOfType: catalog.listPacksOfType,
   getPack: catalog.getPack,

@@ -26,8 +26,8 @@ export type NoticeKind = z.infer<typeof noticeKind>;
 
 /**
  * Whether a kind invites to buy. Such notices are never made for members who are on a break of
- * their own, excluded, or restricted from buying. They are mailed and pushed only with the member's
- * consent to advertising through that channel.
+ * their own, excluded, or restricted from buying. They are sent outside of the inbox only with the
+ * member's consent to advertising through that channel.
  */
 export const isCommercialKind: Readonly<Record<NoticeKind, boolean>> = {
   favourite: true,
@@ -39,7 +39,7 @@ export const isCommercialKind: Readonly<Record<NoticeKind, boolean>> = {
 };
 
 /** The ways in which a notice is repeated outside of the inbox. */
-export const noticeChannels = ['mail', 'push'] as const;
+export const noticeChannels = ['mail', 'push', 'line'] as const;
 export const noticeChannel = z.enum(noticeChannels);
 export type NoticeChannel = z.infer<typeof noticeChannel>;
 
@@ -77,8 +77,8 @@ export const readNotices = post({
 const hourOfDay = z.int().check(z.minimum(0), z.maximum(23));
 
 /**
- * Whole hours of Japan between which mails and push messages wait, unless they are urgent. Equal
- * hours mean none.
+ * Whole hours of Japan between which messages outside of the inbox wait, unless they are urgent.
+ * Equal hours mean none.
  */
 const quietHours = z.object({ from: hourOfDay, until: hourOfDay });
 export type QuietHours = z.infer<typeof quietHours>;
@@ -86,12 +86,14 @@ export type QuietHours = z.infer<typeof quietHours>;
 export const getNoticeSettings = get({
   path: 'user/notices/settings',
   answer: z.object({
-    kinds: z.array(z.object({ kind: noticeKind, mail: z.boolean(), push: z.boolean() })),
+    kinds: z.array(
+      z.object({ kind: noticeKind, mail: z.boolean(), push: z.boolean(), line: z.boolean() }),
+    ),
     /**
      * Whether the member agrees to advertising through each channel. Without that, notices of
      * commercial kinds are in the inbox alone, whatever their switches say.
      */
-    ads: z.object({ mail: z.boolean(), push: z.boolean() }),
+    ads: z.object({ mail: z.boolean(), push: z.boolean(), line: z.boolean() }),
     quiet: quietHours,
     push: z.object({
       /** The shop's public key for subscriptions; null if web push is switched off. */
@@ -100,6 +102,14 @@ export const getNoticeSettings = get({
       browsers: z.int(),
       /** The endpoints that were subscribed in this session; they end with it. */
       own: z.array(z.string()),
+    }),
+    line: z.object({
+      /** The page that adds the official account as a friend; null if the shop has none. */
+      account: z.nullable(z.string()),
+      /** Whether an account at LINE is linked, with which the member logs in. */
+      linked: z.boolean(),
+      /** `stopped`: LINE said that the member is no friend of the official account any more. */
+      state: z.enum(['off', 'on', 'stopped']),
     }),
   }),
 });
@@ -132,10 +142,17 @@ export const removePushSubscription = post({
   answer: z.object({ browsers: z.int() }),
 });
 
-/** Stops the mails of a kind, by the token of a mail. No log-in is needed. */
+/** Begins or ends messages by LINE to the member. */
+export const changeLineNotices = post({
+  path: 'user/notices/line',
+  payload: z.object({ on: z.boolean() }),
+  answer: z.object({}),
+});
+
+/** Stops the mails or LINE messages of a kind, by the token of one. No log-in is needed. */
 export const stopNoticeMails = post({
   path: 'user/notices/stop',
   access: 'anyone',
   payload: z.object({ token: text(200) }),
-  answer: z.object({ kind: noticeKind }),
+  answer: z.object({ kind: noticeKind, channel: noticeChannel }),
 });

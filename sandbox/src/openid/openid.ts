@@ -78,6 +78,8 @@ export class OpenidCompanies {
   readonly #issued = new Map<string, string>();
   /** Its own address, such as `http://127.0.0.1:3001`. */
   address = '';
+  /** Called with each account with which somebody logs in. */
+  onLogIn: (company: CompanyId, subject: string) => void = () => {};
   /** Companies that answer nothing. */
   readonly unavailable = new Set<CompanyId>();
 
@@ -157,6 +159,7 @@ export class OpenidCompanies {
   #tokenFor(grant: Grant): string {
     const { company, flaw, mail, isVerified } = grant;
     const subject = grant.subject || subjectOf(company, mail);
+    this.onLogIn(company, subject);
     const before = this.#issued.get(`${company} ${subject}`);
     if (flaw === 'replayed' && before !== undefined) return before;
     const age = flaw === 'expired' ? 7200 : flaw === 'old' ? 3600 : 0;
@@ -204,7 +207,8 @@ function isSecret(given: string): boolean {
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** Makes the account of an address. */
-function subjectOf(company: CompanyId, mail: string): string {
-  return createHash('sha256').update(`${company} ${mail.toLowerCase()}`).digest('hex').slice(0, 21);
+/** Makes the account of an address, in the company's own format. */
+export function subjectOf(company: CompanyId, mail: string): string {
+  const hash = createHash('sha256').update(`${company} ${mail.toLowerCase()}`).digest('hex');
+  return company === 'line' ? `U${hash.slice(0, 32)}` : hash.slice(0, 21);
 }

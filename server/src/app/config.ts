@@ -6,6 +6,12 @@ import type { S3Settings } from '../files/s3-store.ts';
 import { ConfigError } from '../lib/config-error.ts';
 import { onOff, port, urlOf, webAddress, withoutSlash } from '../lib/setting-schemas.ts';
 import { type BeaconSettings, beaconSetting } from '../providers/beacon/beacon-setting.ts';
+import type { LineAccount } from '../providers/line/line-messaging.ts';
+import {
+  lineAccountOf,
+  lineMessagesGroup,
+  lineVariables,
+} from '../providers/line/line-settings.ts';
 import { mailVariables } from '../providers/mail/mail-settings.ts';
 import type { MessengerSettings } from '../providers/open-messengers.ts';
 import type { OpenidClients } from '../providers/openid/open-openid.ts';
@@ -118,6 +124,7 @@ const settings = z.object({
   ...openidVariables,
   ...partnerVariables,
   ...pushVariables,
+  ...lineVariables,
   ...telemetryVariables,
 });
 
@@ -130,6 +137,7 @@ const settingGroups = [
   googleGroup,
   lineGroup,
   pushGroup,
+  lineMessagesGroup,
   sbpsGroup,
 ];
 
@@ -203,6 +211,8 @@ export interface Config {
   partners: PartnerSettings[] | undefined;
   /** If undefined: the sandbox's own, or no web push. */
   push: PushKeys | undefined;
+  /** The official account at LINE. If undefined: the sandbox's own, or no messages by LINE. */
+  line: LineAccount | undefined;
   /** If undefined: the operator chooses it in B2 Cloud. */
   yamatoBilling: YamatoBilling | undefined;
   delivery: DeliveryRules;
@@ -263,6 +273,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     beacon: data.KAIFU_BEACON,
     partners: data.KAIFU_PARTNERS,
     push: pushKeysOf(data),
+    line: lineAccountOf(data),
     metrics: data.KAIFU_METRICS,
     traces:
       data.KAIFU_TRACES === undefined

@@ -65,6 +65,7 @@ import {
 import { type PayMethod, pointJobs } from '../points/index.ts';
 import { promotionJobs } from '../promotions/index.ts';
 import { lockParted, type People, protectionJobs } from '../protection/index.ts';
+import type { LineSender } from '../providers/line/line-sender.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
 import type { PartnerSite } from '../providers/partners/partner-site.ts';
 import type { PaymentGateways } from '../providers/payments/open-methods.ts';
@@ -129,6 +130,8 @@ export interface Shop {
   openid: OpenidDeps;
   /** Sends web push messages; undefined if they are switched off. */
   push: PushSender | undefined;
+  /** Sends messages by LINE; undefined if the shop has no official account there. */
+  line: LineSender | undefined;
   /** How fast parcels leave and arrive. */
   delivery: DeliveryRules;
   jobs: Job[];
@@ -149,6 +152,8 @@ export interface ExternalServices {
   beacon?: Beacon;
   /** Sends web push messages; by default none are sent. */
   push?: PushSender | undefined;
+  /** Sends messages by LINE; by default none are sent. */
+  line?: LineSender | undefined;
   /** How fast parcels leave and arrive; by default as from Tokyo. */
   delivery?: DeliveryRules;
 }
@@ -212,7 +217,7 @@ export function openShop(
       hasFactor(await findKnownFactors(executor, memberId, null)),
     ...{ packs, ...drawDescribers(db, packs) },
     packSales: new PackSales(db, clock, packs, findTermsVersion, people),
-    ...{ findTermsVersion, findAvailability, partners, push: outside.push },
+    ...{ findTermsVersion, findAvailability, partners, push: outside.push, line: outside.line },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
@@ -234,7 +239,7 @@ export function openShop(
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
       ...packSearchJobs({ db }),
-      ...notifyingJobs({ db, clock, push: outside.push }),
+      ...notifyingJobs({ db, clock, digest }, outside),
       ...protectionJobs({ db, clock, people, mailMailboxLink: linkMailer({ clock, digest }) }),
       ...partnerJobs(partners),
       ...staffJobs({ db, clock }, outside.operator),
@@ -270,9 +275,12 @@ function cardJobs(deps: Pick<Shop, 'db' | 'clock'>): Job[] {
   return [...wonCardJobs({ ...deps, hasGuardianCancellation }), lateCards];
 }
 
-/** The jobs that notify members, in this order: first what is new, then its mails and pushes. */
-function notifyingJobs(deps: Pick<Shop, 'db' | 'clock' | 'push'>): Job[] {
-  return [...favouriteJobs(deps), ...noticeJobs(deps)];
+/** The jobs that notify members, in this order: first what is new, then its messages. */
+function notifyingJobs(
+  deps: Pick<Shop, 'db' | 'clock' | 'digest'>,
+  { push, line, publicUrl }: ExternalServices,
+): Job[] {
+  return [...favouriteJobs(deps), ...noticeJobs({ ...deps, push, line, publicUrl })];
 }
 
 /** Makes the shop's keyed digests, and the finder of people by such digests. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../', import.meta.url);
 
 /** Calls that send something to a member or queue it. */
-const sending = /\b(queueMail|queueStoredMail|postNotice|postNotices|push\.send)\(/;
+const sending = /\b(queueMail|queueStoredMail|postNotice|postNotices|push\.send|line\.push)\(/;
 
 /**
  * Everything that sends something, and why it is no advertising. What sends advertising asks
@@ -35,6 +35,7 @@ const senders: Readonly<Record<string, string>> = {
   'logins/passkeys.ts': 'security',
   'logins/record-log-in.ts': 'security',
   'logins/remove-lost-factors.ts': 'security',
+  'notices/deliver-line.ts': 'asked before by deliver-notices.ts',
   'notices/deliver-notices.ts': 'asks',
   'notices/post-notices.ts': 'asks',
   'payments/cancel-for-guardian.ts': 'a receipt',

@@ -902,6 +902,17 @@ create table letter_visitor (
   constraint letter_visitor_name_check CHECK (name <> ''::text)
 );
 
+create table line_recipient (
+  member_id bigint not null,
+  provider text not null default 'line'::text,
+  checked_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint line_recipient_pkey PRIMARY KEY (member_id),
+  constraint line_recipient_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint line_recipient_member_id_provider_fkey FOREIGN KEY (member_id, provider) REFERENCES member_login_identity(member_id, provider) ON DELETE CASCADE,
+  constraint line_recipient_provider_check CHECK (provider = 'line'::text)
+);
+
 create table list_export (
   id bigint not null generated always as identity,
   list text not null,
@@ -1253,10 +1264,13 @@ create table notice_delivery (
   attempts smallint not null default 0,
   last_error text,
   is_urgent boolean not null default false,
+  retry_key uuid,
+  keyed_at timestamp with time zone,
   constraint notice_delivery_pkey PRIMARY KEY (notice_id, channel, target),
   constraint notice_delivery_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE,
+  constraint keyed_as_a_whole CHECK ((retry_key IS NULL) = (keyed_at IS NULL)),
   constraint notice_delivery_attempts_check CHECK (attempts >= 0),
-  constraint notice_delivery_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text]))
+  constraint notice_delivery_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'line'::text]))
 );
 CREATE INDEX notice_delivery_due_by_urgency ON notice_delivery USING btree (is_urgent, due_at, notice_id, channel, target);
 CREATE INDEX notice_delivery_of_member ON notice_delivery USING btree (member_id);
@@ -1268,7 +1282,7 @@ create table notice_preference (
   is_on boolean not null,
   constraint notice_preference_pkey PRIMARY KEY (member_id, kind, channel),
   constraint notice_preference_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint notice_preference_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text])),
+  constraint notice_preference_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'line'::text])),
   constraint notice_preference_kind_check CHECK (kind <> ''::text)
 );
 

@@ -584,6 +584,13 @@ export interface LetterVisitor {
   threadId: number;
 }
 
+export interface LineRecipient {
+  checkedAt: Timestamp;
+  memberId: number;
+  provider: Generated<string>;
+  stoppedAt: Timestamp | null;
+}
+
 export interface ListExport {
   cursor: string | null;
   doneAt: Timestamp | null;
@@ -819,9 +826,11 @@ export interface NoticeDelivery {
   channel: string;
   dueAt: Timestamp;
   isUrgent: Generated<boolean>;
+  keyedAt: Timestamp | null;
   lastError: string | null;
   memberId: number;
   noticeId: number;
+  retryKey: string | null;
   target: number;
 }
 
@@ -1682,6 +1691,7 @@ export interface DB {
   letterPicture: LetterPicture;
   letterThread: LetterThread;
   letterVisitor: LetterVisitor;
+  lineRecipient: LineRecipient;
   listExport: ListExport;
   listExportPart: ListExportPart;
   logIn: LogIn;

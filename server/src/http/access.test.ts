@@ -294,6 +294,8 @@ function entries(me: Person, other: Person): Record<CallName, Entry> {
       payload: { endpoint: 'https://push.example/1', p256dh: 'A', auth: 'A' },
     }),
     removePushSubscription: plain(200, { payload: { endpoint: 'https://push.example/1' } }),
+    // The shop has no account at LINE here; line.test.ts tries members of all kinds.
+    changeLineNotices: plain(422, { payload: { on: true } }),
     // stop-mails.test.ts tries tokens of others.
     stopNoticeMails: plain(422, { payload: { token: 'unknown' } }),
     listPacksOfType: offered({ params: { type: 1 } }, { params: { type: 99 } }, 404),

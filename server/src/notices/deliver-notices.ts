@@ -3,16 +3,15 @@ import {
   type NoticeChannel,
   type NoticeKind,
   noticeKind,
-  type QuietHours,
 } from '#contract/shop/notices.ts';
 import { packIdOf } from '../catalog/index.ts';
 import { mayAdvertise } from '../consents/index.ts';
-import type { Database, Executor, Tx } from '../db/database.ts';
+import type { Executor, Tx } from '../db/database.ts';
 import { sweep } from '../jobs/job.ts';
-import type { Clock } from '../lib/clock.ts';
 import { queueStoredMail, StoredMail } from '../messages/index.ts';
 import type { PushResult, PushSender, PushTarget } from '../providers/push/push-sender.ts';
 import { callOut } from '../telemetry/call-out.ts';
+import { type AllowedDelivery, type LineDeps, prepareLine, sendByLine } from './deliver-line.ts';
 import { mailOfNotice } from './notice-content.ts';
 import {
   type Addressee,
@@ -24,7 +23,6 @@ import {
   findSubscription,
   isPackOnSale,
   lockDelivery,
-  type TakenDelivery,
   updateDelivery,
 } from './notices.queries.ts';
 import {
@@ -39,34 +37,36 @@ import {
 import { pushPayload } from './push-payload.ts';
 
 const batch = 500;
-/** Push services answer slowly, so several messages are sent at once. */
+/** Push services and LINE answer slowly, so several messages are sent at once. */
 const atOnce = 4;
 
-export interface DeliverDeps {
-  db: Database;
-  clock: Clock;
+export interface DeliverDeps extends LineDeps {
   /** Undefined if web push is switched off. */
   push: PushSender | undefined;
 }
 
 /**
  * Sends what is due of urgent notices, or of all others: mails into the queue of mails, push
- * messages to push services. What the member has switched off meanwhile, or may not get any more,
- * is dropped.
+ * messages to push services, others to LINE. What the member has switched off meanwhile, or may
+ * not get any more, is dropped.
  *
  * A mail is queued exactly once: its delivery is deleted in the same transaction. A push message is
  * sent again if a process dies between sending it and recording that; the browser shows it once,
- * because both have the same tag.
+ * because both have the same tag. LINE knows such a message by its retry key.
  *
  * @returns how many were due
  */
 export function deliverNotices(deps: DeliverDeps, isUrgent: boolean): Promise<number> {
   return sweep<DueDelivery>(
     (after) => findDueDeliveries(deps.db, { isUrgent, now: deps.clock.now(), limit: batch }, after),
-    (due) => (due.channel === 'mail' ? deliverMail(deps, due) : deliverPush(deps, due)),
+    (due) => deliver[due.channel](deps, due),
     atOnce,
   );
 }
+
+const deliver: Readonly<
+  Record<NoticeChannel, (deps: DeliverDeps, due: DueDelivery) => Promise<void>>
+> = { mail: deliverMail, push: deliverPush, line: deliverByLine };
 
 /**
  * Finds a member who may get a notice of a kind by a channel now: the account is open, and the
@@ -103,11 +103,6 @@ function deliverMail({ db, clock }: DeliverDeps, due: DueDelivery): Promise<void
   });
 }
 
-interface AllowedDelivery extends TakenDelivery {
-  kind: NoticeKind;
-  quiet: QuietHours;
-}
-
 /**
  * Takes a delivery that is due and allowed. Deletes it if it is not allowed any more, and postpones
  * it if the member's quiet hours have begun. One of a kind that this version does not know is left
@@ -135,9 +130,8 @@ async function takeAllowed(
     await deleteDelivery(tx, due);
     return undefined;
   }
-  const { quiet } = permitted;
-  const dueAt = sendableAt(now, quiet, isUrgentKind[kind.data]);
-  if (dueAt <= now) return { ...taken, kind: kind.data, quiet };
+  const dueAt = sendableAt(now, permitted.quiet, isUrgentKind[kind.data]);
+  if (dueAt <= now) return { ...taken, kind: kind.data, to: permitted };
   await updateDelivery(tx, due, { dueAt });
   return undefined;
 }
@@ -173,7 +167,7 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
   const payload = pushPayload(due.noticeId, taken);
   const result = await callOut('push', 'send', () =>
     push.send(taken.subscription, payload, {
-      ttlSeconds: pushTtlSeconds(clock.now(), taken.quiet, isUrgentKind[taken.kind]),
+      ttlSeconds: pushTtlSeconds(clock.now(), taken.to.quiet, isUrgentKind[taken.kind]),
       topic: `notice-${due.noticeId}`,
     }),
   );
@@ -184,7 +178,7 @@ async function deliverPush({ db, clock, push }: DeliverDeps, due: DueDelivery): 
 async function recordResult(
   { db, clock }: Pick<DeliverDeps, 'db' | 'clock'>,
   due: DueDelivery,
-  { memberId, kind, quiet, attempts, subscription }: AllowedDelivery & { subscription: PushTarget },
+  { memberId, kind, to, attempts, subscription }: AllowedDelivery & { subscription: PushTarget },
   result: PushResult,
 ): Promise<void> {
   const isRetried = result.kind === 'later' || result.kind === 'denied';
@@ -192,7 +186,7 @@ async function recordResult(
     const wait =
       result.kind === 'later' ? retryDelayMs(attempts, result.retryAfterMs) : deniedRetryMs;
     const retryAt = new Date(clock.now().getTime() + wait);
-    const dueAt = sendableAt(retryAt, quiet, isUrgentKind[kind]);
+    const dueAt = sendableAt(retryAt, to.quiet, isUrgentKind[kind]);
     await updateDelivery(db, due, { dueAt, lastError: result.reason });
     return;
   }
@@ -200,4 +194,13 @@ async function recordResult(
     await deleteDelivery(tx, due);
     if (result.kind === 'gone') await deleteSubscription(tx, memberId, subscription.endpoint);
   });
+}
+
+/** Sends a message by LINE, outside of a transaction: LINE may answer slowly. */
+async function deliverByLine(deps: DeliverDeps, due: DueDelivery): Promise<void> {
+  const taken = await deps.db.transaction(async (tx) => {
+    const allowed = await takeAllowed(tx, due, deps.clock.now());
+    return allowed && prepareLine(tx, deps, due, allowed);
+  });
+  if (taken !== undefined) await sendByLine(deps, due, taken);
 }

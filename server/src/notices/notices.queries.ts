@@ -3,6 +3,7 @@ import type { NoticeChannel, NoticeKind, QuietHours } from '#contract/shop/notic
 import { isOnSale, isShown } from '../catalog/index.ts';
 import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
+import type { Language } from '../http/language.ts';
 import type { PushTarget } from '../providers/push/push-sender.ts';
 import { defaultQuietHours, isOnByDefault } from './notices.rules.ts';
 
@@ -12,8 +13,12 @@ export interface Addressee {
   /** Whether the channel is on for the kind. */
   mail: boolean;
   push: boolean;
+  line: boolean;
   quiet: QuietHours;
   subscriptionIds: number[];
+  /** The account at LINE that messages go to; null if the member gets none there. */
+  lineUserId: string | null;
+  language: Language;
 }
 
 /**
@@ -34,6 +39,8 @@ export async function findAddressees(
       select member.id as member_id,
         coalesce(mail.is_on, ${isOnByDefault}::boolean) as mail,
         coalesce(push.is_on, ${isOnByDefault}::boolean) as push,
+        coalesce(line.is_on, ${isOnByDefault}::boolean) as line,
+        identity.subject as line_user_id, member.language,
         quiet.from_hour, quiet.until_hour,
         array(
           select id from push_subscription where member_id = member.id order by id
@@ -43,6 +50,12 @@ export async function findAddressees(
         on mail.member_id = member.id and mail.kind = ${kind} and mail.channel = 'mail'
       left join notice_preference as push
         on push.member_id = member.id and push.kind = ${kind} and push.channel = 'push'
+      left join notice_preference as line
+        on line.member_id = member.id and line.kind = ${kind} and line.channel = 'line'
+      left join line_recipient as recipient
+        on recipient.member_id = member.id and recipient.stopped_at is null
+      left join member_login_identity as identity
+        on identity.member_id = recipient.member_id and identity.provider = recipient.provider
       left join notice_quiet_hours as quiet on quiet.member_id = member.id
       where member.id = any(${memberIds}::bigint[]) and member.closed_at is null
       order by member.id ${lock === 'lock' ? sql`for key share of member` : sql``}
@@ -100,11 +113,11 @@ export function insertNotices(
   );
 }
 
-/** The key of a mail or push message that is to be sent. */
+/** The key of a message that is to be sent. */
 interface DeliveryKey {
   noticeId: number;
   channel: NoticeChannel;
-  /** The push subscription; 0 for a mail. */
+  /** The push subscription; 0 for others. */
   target: number;
 }
 
@@ -167,6 +180,8 @@ export interface TakenDelivery {
   mail: unknown;
   usefulUntil: Date | null;
   attempts: number;
+  /** The retry key of LINE, if it was used already. */
+  keyed: { retryKey: string; keyedAt: Date } | undefined;
 }
 
 /**
@@ -180,16 +195,19 @@ export async function lockDelivery(
   now: Date,
 ): Promise<TakenDelivery | undefined> {
   const [row] = await tx.run(
-    sql<TakenDelivery>`
+    sql<Omit<TakenDelivery, 'keyed'> & { retryKey: string | null; keyedAt: Date | null }>`
       select delivery.member_id, notice.kind, notice.content, notice.path, notice.mail,
-        notice.useful_until, delivery.attempts
+        notice.useful_until, delivery.attempts, delivery.retry_key, delivery.keyed_at
       from notice_delivery as delivery join notice on notice.id = delivery.notice_id
       where notice_id = ${noticeId}::bigint and channel = ${channel}::text
         and target = ${target}::bigint and due_at <= ${now}::timestamptz
       for update of delivery skip locked
     `.compile(query),
   );
-  return row;
+  if (row === undefined) return undefined;
+  const { retryKey, keyedAt, ...delivery } = row;
+  const isKeyed = retryKey !== null && keyedAt !== null;
+  return { ...delivery, keyed: isKeyed ? { retryKey, keyedAt } : undefined };
 }
 
 export function deleteDelivery(
@@ -205,11 +223,17 @@ export function deleteDelivery(
   );
 }
 
-/** Postpones a delivery, and counts an attempt if `attempts` says so. */
+/** Postpones a delivery, and stores what is known of its attempts. */
 export function updateDelivery(
   db: Executor,
   { noticeId, channel, target }: DeliveryKey,
-  change: { dueAt: Date; attempts?: number; lastError?: string },
+  change: {
+    dueAt: Date;
+    attempts?: number;
+    lastError?: string;
+    retryKey?: string | null;
+    keyedAt?: Date | null;
+  },
 ): Promise<unknown> {
   return db.run(
     query
@@ -460,6 +484,7 @@ export async function deleteNoticesOfMember(tx: Tx, memberId: number): Promise<v
     'noticePreference',
     'noticeQuietHours',
     'pushSubscription',
+    'lineRecipient',
   ] as const;
   for (const table of tables)
     await tx.run(query.deleteFrom(table).where('memberId', '=', memberId));

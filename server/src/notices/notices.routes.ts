@@ -7,8 +7,11 @@ import type { CallServer } from '../http/calls.ts';
 import { done, refusedFields } from '../http/handler-result.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Digest } from '../lib/digest.ts';
+import type { LineSender } from '../providers/line/line-sender.ts';
 import type { PushSender } from '../providers/push/push-sender.ts';
+import { chooseLine, leaveLine } from './choose-line.ts';
 import { findHiddenKinds } from './hidden-kinds.ts';
+import { findLineRecipient, type LineRecipient } from './line.queries.ts';
 import { readContent } from './notice-content.ts';
 import {
   countSubscriptions,
@@ -24,7 +27,7 @@ import {
   upsertQuietHours,
 } from './notices.queries.ts';
 import { defaultQuietHours, isOnByDefault } from './notices.rules.ts';
-import { noticeTexts } from './notices.texts.ts';
+import { lineTexts, noticeTexts } from './notices.texts.ts';
 import { readStopToken } from './stop-token.ts';
 
 export interface NoticeRouteDeps {
@@ -33,12 +36,16 @@ export interface NoticeRouteDeps {
   digest: Digest;
   /** Undefined if web push is switched off. */
   push: PushSender | undefined;
+  /** Undefined if the shop has no official account at LINE. */
+  line: LineSender | undefined;
 }
 
 const noticesOnPage = 30;
 /** The most browsers of a member that get push messages. */
 const mostBrowsers = 10;
 const changeLimits = { perMinute: 60 } as const;
+/** Lower, because LINE is asked. */
+const lineLimits = { perMinute: 10 } as const;
 
 /** Serves the inbox of notices, and what members choose about notices. */
 export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
@@ -67,26 +74,42 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
     return done({ unread: await countUnread(db, memberId, hidden) });
   });
 
+  settingRoutes(serve, deps);
+  subscriptionRoutes(serve, deps);
+}
+
+/** Serves what members choose about notices. */
+function settingRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
+  const { db } = deps;
+
   serve(calls.getNoticeSettings, async (_, { memberId, member }) => {
-    const [chosen, quiet, browsers, own, mailable, pushable] = await Promise.all([
-      findPreferences(db, memberId),
-      findQuietHours(db, memberId),
-      countSubscriptions(db, memberId),
-      findEndpoints(db, member.idHash),
-      findConsenting(db, [memberId], 'mail'),
-      findConsenting(db, [memberId], 'push'),
-    ]);
+    const [chosen, quiet, browsers, own, mailable, pushable, lineable, recipient] =
+      await Promise.all([
+        findPreferences(db, memberId),
+        findQuietHours(db, memberId),
+        countSubscriptions(db, memberId),
+        findEndpoints(db, member.idHash),
+        findConsenting(db, [memberId], 'mail'),
+        findConsenting(db, [memberId], 'push'),
+        findConsenting(db, [memberId], 'line'),
+        findLineRecipient(db, memberId),
+      ]);
     const kinds = noticeKinds.map((kind) => {
       const isOn = (channel: NoticeChannel) =>
         chosen.find((each) => each.kind === kind && each.channel === channel)?.isOn ??
         isOnByDefault;
-      return { kind, mail: isOn('mail'), push: isOn('push') };
+      return { kind, mail: isOn('mail'), push: isOn('push'), line: isOn('line') };
     });
     return done({
       kinds,
       quiet: quiet ?? defaultQuietHours,
-      ads: { mail: mailable.has(memberId), push: pushable.has(memberId) },
+      ads: {
+        mail: mailable.has(memberId),
+        push: pushable.has(memberId),
+        line: lineable.has(memberId),
+      },
       push: { key: deps.push?.publicKey ?? null, browsers, own },
+      line: lineSettingsOf(deps.line, recipient),
     });
   });
 
@@ -107,10 +130,31 @@ export function noticeRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
     },
     changeLimits,
   );
-  subscriptionRoutes(serve, deps);
+
+  serve(
+    calls.changeLineNotices,
+    async ({ payload: { on } }, { memberId, language }) => {
+      const choice = on ? await chooseLine(deps, memberId) : await leaveLine(db, memberId);
+      return choice === undefined || choice === 'chosen'
+        ? done({})
+        : refusedFields({ on: [lineTexts[choice][language]] });
+    },
+    lineLimits,
+  );
 }
 
-/** Serves the calls about push subscriptions, and the one that stops mails by their token. */
+function lineSettingsOf(line: LineSender | undefined, recipient: LineRecipient | undefined) {
+  const chosen = recipient?.chosen;
+  const isStopped = chosen !== undefined && chosen.stoppedAt !== null;
+  return {
+    account: line?.accountUrl ?? null,
+    linked: recipient !== undefined,
+    state:
+      chosen === undefined ? ('off' as const) : isStopped ? ('stopped' as const) : ('on' as const),
+  };
+}
+
+/** Serves the calls about push subscriptions, and the one that stops messages by their token. */
 function subscriptionRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
   const { db, clock, push, digest } = deps;
 
@@ -146,22 +190,22 @@ function subscriptionRoutes(serve: CallServer, deps: NoticeRouteDeps): void {
   serve(
     calls.stopNoticeMails,
     async ({ payload: { token } }, { language }) => {
-      const kind = await stopMails({ db, digest }, token);
-      return kind === undefined
+      const stopped = await stopMessages({ db, digest }, token);
+      return stopped === undefined
         ? refusedFields({ token: [noticeTexts.unknownToken[language]] })
-        : done({ kind });
+        : done(stopped);
     },
     changeLimits,
   );
 }
 
-/** Switches the mails of a kind off by a token; undefined if the token is wrong. */
-async function stopMails({ db, digest }: Pick<NoticeRouteDeps, 'db' | 'digest'>, token: string) {
+/** Switches a channel of a kind off by a token; undefined if the token is wrong. */
+async function stopMessages({ db, digest }: Pick<NoticeRouteDeps, 'db' | 'digest'>, token: string) {
   const named = readStopToken(digest, token);
   if (named === undefined) return undefined;
-  const { memberId, kind } = named;
-  await upsertPreference(db, memberId, { kind, channel: 'mail', isOn: false });
-  return kind;
+  const { memberId, kind, channel } = named;
+  await upsertPreference(db, memberId, { kind, channel, isOn: false });
+  return { kind, channel };
 }
 
 /** The path to which mail programs post (RFC 8058). */
@@ -186,8 +230,8 @@ export async function oneClickRoutes(
     );
     scope.post<{ Querystring: { token?: unknown } }>(oneClickPath, async ({ query }, reply) => {
       const token = typeof query.token === 'string' ? query.token : '';
-      const kind = await stopMails(deps, token);
-      return reply.status(kind === undefined ? 400 : 200).send('');
+      const stopped = await stopMessages(deps, token);
+      return reply.status(stopped === undefined ? 400 : 200).send('');
     });
   });
 }

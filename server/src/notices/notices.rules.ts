@@ -1,7 +1,7 @@
 import type { NoticeKind, QuietHours } from '#contract/shop/notices.ts';
 import { day, hour, japanOffsetMs, minute } from '../lib/time.rules.ts';
 
-/** Whether mail and push of a kind are sent during quiet hours, too, by a job of their own. */
+/** Whether messages of a kind are sent during quiet hours, too, by a job of their own. */
 export const isUrgentKind: Readonly<Record<NoticeKind, boolean>> = {
   favourite: false,
   wished_card: false,
@@ -59,11 +59,28 @@ export function retryDelayMs(attempts: number, retryAfterMs: number | undefined)
   return Math.min(day, retryAfterMs ?? minute * 2 ** Math.max(0, attempts - 1));
 }
 
-/** How long a push message waits if the push service did not accept the shop's key. */
+/** How long a message waits if the operator has to do something, such as to replace a key. */
 export const deniedRetryMs = hour;
 
-/** How long one process may take to send a push message, before another one tries it. */
+/** How long one process may take to send a message, before another one tries it. */
 export const leaseMs = 2 * minute;
+
+/** LINE is asked at most so often whether a member is a friend of the official account. */
+export const friendCheckMs = day;
+
+/**
+ * How long a retry key of LINE counts as known there, in milliseconds. LINE knows it for 24 hours;
+ * the hour between covers clocks that differ.
+ */
+export const retryKeyMs = 23 * hour;
+
+/**
+ * Computes how long to wait before the next attempt to send a message by LINE, in milliseconds: 1,
+ * 2, 4 … minutes, at most an hour.
+ */
+export function lineRetryDelayMs(attempts: number): number {
+  return Math.min(hour, retryDelayMs(attempts, undefined));
+}
 
 /** Notices are deleted after so many days. */
 export const noticeRetentionDays = 180;

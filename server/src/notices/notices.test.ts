@@ -41,8 +41,11 @@ const post = (memberId: number, notice: PostedNotice) =>
   shop.db.transaction((tx) => postNotice(tx, memberId, notice, shop.clock.now()));
 const postBulk = (memberIds: number[], notice: PostedNotice) =>
   shop.db.transaction((tx) => postNotices(tx, memberIds, notice, shop.clock.now()));
-const deliver = ({ db }: Pick<TestShop, 'db'> = shop) =>
-  deliverNotices({ db, clock: shop.clock, push: undefined }, false);
+const deliver = ({ db }: Pick<TestShop, 'db'> = shop, isUrgent = false) => {
+  const { clock, digest } = shop;
+  const elsewhere = { publicUrl: 'https://shop.example', push: undefined, line: undefined };
+  return deliverNotices({ db, clock, digest, ...elsewhere }, isUrgent);
+};
 
 /** The titles of a member's inbox, newest first. */
 async function inboxOf(memberId: number): Promise<string[]> {
@@ -273,7 +276,7 @@ describe('sending notices', () => {
     const memberId = await makeMember(shop);
     await postBulk([memberId], newNotice());
     await postBulk([memberId], { ...newNotice('cards_waiting'), path: '/gacha-result' });
-    expect(await deliverNotices({ db: shop.db, clock: shop.clock, push: undefined }, true)).toBe(1);
+    expect(await deliver(shop, true)).toBe(1);
     expect(await queuedMailsTo(shop, memberId)).toMatchObject([
       { ja: { parts: ['本文', { path: '/gacha-result' }] } },
     ]);

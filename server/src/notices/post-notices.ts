@@ -31,7 +31,7 @@ export interface PostedNotice {
 
 /**
  * Posts a notice to a member, in the transaction of the event. It is in the inbox with the commit;
- * mail and push follow as the member has chosen. Posted again for the same event, it does nothing.
+ * messages follow as the member has chosen. Posted again for the same event, it does nothing.
  *
  *     await postNotice(tx, memberId, { kind: 'parcel_sent', event: `parcel ${id}`, … }, now);
  *
@@ -91,11 +91,12 @@ async function insertFor(
   const all = new Set(memberIds);
   const allowedBy = (channel: AdChannel): Promise<ReadonlySet<number>> | ReadonlySet<number> =>
     isCommercialKind[kind] ? findAdvertisable(tx, memberIds, channel, now) : all;
-  const [known, inbox, mailable, pushable] = await Promise.all([
+  const [known, inbox, mailable, pushable, lineable] = await Promise.all([
     findAddressees(tx, memberIds, kind, 'lock'),
     allowedBy('inbox'),
     allowedBy('mail'),
     allowedBy('push'),
+    allowedBy('line'),
   ]);
   const addressees = new Map(
     known.flatMap((each) => (inbox.has(each.memberId) ? [[each.memberId, each] as const] : [])),
@@ -108,20 +109,21 @@ async function insertFor(
     [...addressees.keys()].map((memberId) => ({ memberId, ...common, ...sent })),
     now,
   );
+  const allowed = { mail: mailable, push: pushable, line: lineable };
   const deliveries = inserted.flatMap(({ id, memberId }) => {
     const addressee = addressees.get(memberId);
     if (addressee === undefined) return [];
     return deliveriesOf(id, addressee, kind, now).filter(({ channel }) =>
-      (channel === 'mail' ? mailable : pushable).has(memberId),
+      allowed[channel].has(memberId),
     );
   });
   return { posted: inserted.length, deliveries };
 }
 
-/** Lists the deliveries of a notice: a mail, and a push message to each browser. */
+/** Lists the deliveries of a notice: a mail, one by LINE, and a push message to each browser. */
 function deliveriesOf(
   noticeId: number,
-  { memberId, mail, push, quiet, subscriptionIds }: Addressee,
+  { memberId, mail, push, line, quiet, subscriptionIds, lineUserId }: Addressee,
   kind: NoticeKind,
   now: Date,
 ): NewDelivery[] {
@@ -132,5 +134,6 @@ function deliveriesOf(
     ...(push
       ? subscriptionIds.map((target) => ({ ...common, channel: 'push' as const, target }))
       : []),
+    ...(line && lineUserId !== null ? [{ ...common, channel: 'line' as const, target: 0 }] : []),
   ];
 }

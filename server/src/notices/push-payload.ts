@@ -1,4 +1,5 @@
 import { readContent } from './notice-content.ts';
+import { shortened } from './shortened.rules.ts';
 
 /** The longest title and body of a push message: a push service takes 4,096 bytes in all. */
 const most = { title: 100, body: 300 } as const;
@@ -16,10 +17,4 @@ export function pushPayload(
     return { title: shortened(title, most.title), body: shortened(body, most.body) };
   };
   return JSON.stringify({ id, path, ja: textsIn('ja'), en: textsIn('en') });
-}
-
-/** Shortens a text to so many characters (code points). */
-function shortened(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -68,7 +68,9 @@ function post(memberId: number, title = 'Your cards are on their way'): Promise<
 }
 
 const deliver = async (from = shop) => {
-  const deps = { db: from.db, clock: shop.clock, push: from.push };
+  const { clock, digest } = shop;
+  const elsewhere = { publicUrl: 'https://shop.example', line: undefined };
+  const deps = { db: from.db, clock, digest, push: from.push, ...elsewhere };
   await deliverNotices(deps, true);
   await deliverNotices(deps, false);
 };

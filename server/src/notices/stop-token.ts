@@ -2,29 +2,39 @@ import { timingSafeEqual } from 'node:crypto';
 import { type NoticeKind, noticeKind } from '#contract/shop/notices.ts';
 import type { Digest } from '../lib/digest.ts';
 
-const purpose = 'stop notice mails';
+/** The channels whose messages have a link that stops them. */
+export type StoppableChannel = 'mail' | 'line';
+
+const purposes = { mail: 'stop notice mails', line: 'stop notices by LINE' } as const;
 
 /**
- * Makes the token of a mail that stops the mails of its kind (RFC 8058). It permits nothing else,
- * and does not expire: an old mail can stop them, too.
+ * Makes the token of a message that stops the messages of its kind by its channel (RFC 8058). It
+ * permits nothing else, and does not expire: an old message can stop them, too.
  */
-export function stopToken(digest: Digest, memberId: number, kind: NoticeKind): string {
-  return `${memberId}.${kind}.${digest(purpose, `${memberId} ${kind}`).toString('base64url')}`;
+export function stopToken(
+  digest: Digest,
+  memberId: number,
+  kind: NoticeKind,
+  channel: StoppableChannel = 'mail',
+): string {
+  const mac = digest(purposes[channel], `${memberId} ${kind}`).toString('base64url');
+  return [memberId, kind, mac, ...(channel === 'mail' ? [] : [channel])].join('.');
 }
 
 /** Reads a token; undefined if the shop did not make it. */
 export function readStopToken(
   digest: Digest,
   token: string,
-): { memberId: number; kind: NoticeKind } | undefined {
-  const [member = '', name = '', mac = '', ...rest] = token.split('.');
+): { memberId: number; kind: NoticeKind; channel: StoppableChannel } | undefined {
+  const [member = '', name = '', mac = '', channel = 'mail', ...rest] = token.split('.');
   const kind = noticeKind.safeParse(name);
   if (rest.length > 0 || !/^[1-9]\d{0,14}$/.test(member) || !kind.success) return undefined;
+  if (channel !== 'mail' && channel !== 'line') return undefined;
   const memberId = Number(member);
   const [stated, right] = [
     Buffer.from(mac, 'base64url'),
-    digest(purpose, `${memberId} ${kind.data}`),
+    digest(purposes[channel], `${memberId} ${kind.data}`),
   ];
   const isRight = stated.length === right.length && timingSafeEqual(stated, right);
-  return isRight ? { memberId, kind: kind.data } : undefined;
+  return isRight ? { memberId, kind: kind.data, channel } : undefined;
 }

@@ -729,6 +729,10 @@ async function markPacks({ shop, packId }: ShopWithMembers, memberId: number): P
     insert into push_subscription (member_id, endpoint, p256dh, auth, created_at)
     values (${memberId}, 'https://fcm.googleapis.com/fcm/send/1', 'key', 'secret', ${now})`;
   await shop.rawSql`
+    insert into member_login_identity (member_id, provider, subject, linked_at)
+    values (${memberId}, 'line', 'U0123456789abcdef0123456789abcdef', ${now})`;
+  await shop.rawSql`insert into line_recipient (member_id, checked_at) values (${memberId}, ${now})`;
+  await shop.rawSql`
     with posted as (
       insert into notice (member_id, kind, event, content, path, created_at)
       values (${memberId}, 'favourite', ${`pack ${packId} on sale`},

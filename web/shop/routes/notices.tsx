@@ -7,7 +7,7 @@ import { FavouriteList } from '../features/favourites/favourite-list.tsx';
 import { favouriteTexts } from '../features/favourites/texts.ts';
 import { NoticeList } from '../features/notices/notice-list.tsx';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
-import { StopMails } from '../features/notices/stop-mails.tsx';
+import { isOfLine, StopMails } from '../features/notices/stop-mails.tsx';
 import { noticeTexts } from '../features/notices/texts.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -41,7 +41,7 @@ function Inbox() {
   );
 }
 
-/** Which notices the member gets by mail and push, and when. */
+/** Which notices the member gets by which channels, and when. */
 function Settings() {
   const t = useTexts(noticeTexts);
   return (
@@ -75,14 +75,15 @@ function Favourites() {
   );
 }
 
-/** Stops the mails of a kind, by the token of such a mail, without a log-in. */
+/** Stops the messages of a kind, by the token of such a message, without a log-in. */
 function Stop() {
   const t = useTexts(noticeTexts);
   const { hash } = useLocation();
+  const title = t(isOfLine(hash) ? 'stopTitle_line' : 'stopTitle');
   return (
-    <Paper heading={t('stopTitle')}>
-      <PageTitle>{t('stopTitle')}</PageTitle>
-      {/* The link of another mail may be opened in the same tab. */}
+    <Paper heading={title}>
+      <PageTitle>{title}</PageTitle>
+      {/* The link of another message may be opened in the same tab. */}
       <StopMails key={hash} token={hash.slice(1)} />
     </Paper>
   );

@@ -151,6 +151,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   notice_preference: coordinator,
   notice_quiet_hours: coordinator,
   push_subscription: coordinator,
+  line_recipient: coordinator,
   favourite_pack: coordinator,
   member_address: coordinator,
   wished_card: coordinator,

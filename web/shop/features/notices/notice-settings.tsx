@@ -19,11 +19,12 @@ import { type AnswerOf, send } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
+import { LineSwitch } from './line-switch.tsx';
 import styles from './notices.module.css';
 import { PushSwitch } from './push-switch.tsx';
 import { noticeTexts } from './texts.ts';
 
-/** Switches for mail and push, the quiet hours, and this browser's push messages. */
+/** Switches by channel, this browser's push messages, messages by LINE, and the quiet hours. */
 export function NoticeSettings() {
   const read = useQuery({
     ...callQuery(getNoticeSettings, {}),
@@ -33,11 +34,13 @@ export function NoticeSettings() {
   if (read.isPending) return <Skeleton height="24rem" radius="var(--radius-md)" />;
   if (read.isLoadingError)
     return <ReadError failure={read.error.failure} onRetry={() => void read.refetch()} />;
-  const { kinds, ads, quiet, push } = read.data;
+  const { kinds, ads, quiet, push, line } = read.data;
+  const channels = noticeChannels.filter((channel) => channel !== 'line' || line.state === 'on');
   return (
     <>
-      <Channels kinds={kinds} ads={ads} />
+      <Channels kinds={kinds} ads={ads} channels={channels} />
       <PushSwitch shopKey={push.key} own={push.own} />
+      <LineSwitch {...line} />
       <QuietHoursForm quiet={quiet} />
     </>
   );
@@ -47,8 +50,15 @@ type Settings = AnswerOf<typeof getNoticeSettings>;
 type Kinds = Settings['kinds'];
 type Ads = Settings['ads'];
 
+interface ChannelsProps {
+  readonly kinds: Kinds;
+  readonly ads: Ads;
+  /** Without LINE, unless the member has chosen it. */
+  readonly channels: readonly NoticeChannel[];
+}
+
 /** A table with a switch for each kind and channel. */
-function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
+function Channels({ kinds, ads, channels }: ChannelsProps) {
   const t = useTexts(noticeTexts);
   return (
     <section className={styles.section}>
@@ -56,7 +66,7 @@ function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) 
         <thead>
           <tr>
             <td />
-            {noticeChannels.map((channel) => (
+            {channels.map((channel) => (
               <th key={channel} scope="col">
                 {t(channel)}
               </th>
@@ -65,20 +75,20 @@ function Channels({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) 
         </thead>
         <tbody>
           {kinds.map((row) => (
-            <KindRow key={row.kind} row={row} />
+            <KindRow key={row.kind} row={row} channels={channels} />
           ))}
         </tbody>
       </table>
-      <MissingConsents kinds={kinds} ads={ads} />
+      <MissingConsents kinds={kinds} ads={ads} channels={channels} />
     </section>
   );
 }
 
 /** Says by which channels commercial notices are not sent although they are on, and why. */
-function MissingConsents({ kinds, ads }: { readonly kinds: Kinds; readonly ads: Ads }) {
+function MissingConsents({ kinds, ads, channels }: ChannelsProps) {
   const t = useTexts(noticeTexts);
   const commercial = kinds.filter(({ kind }) => isCommercialKind[kind]);
-  const missing = noticeChannels.filter(
+  const missing = channels.filter(
     (channel) => !ads[channel] && commercial.some((row) => row[channel]),
   );
   if (missing.length === 0) return null;
@@ -103,30 +113,34 @@ function useChannelChange(kind: NoticeKind, channel: NoticeChannel) {
 }
 
 /** The switches of a kind. What failed is below them, as wide as the table. */
-function KindRow({ row }: { readonly row: Kinds[number] }) {
+function KindRow({
+  row,
+  channels,
+}: Pick<ChannelsProps, 'channels'> & { readonly row: Kinds[number] }) {
   const t = useTexts(noticeTexts);
   const failureText = useFailureText();
   const changes = {
     mail: useChannelChange(row.kind, 'mail'),
     push: useChannelChange(row.kind, 'push'),
+    line: useChannelChange(row.kind, 'line'),
   };
   const nameOf = (channel: NoticeChannel) => `${t(`kind_${row.kind}`)} ${t(channel)}`;
   return (
     <>
       <tr>
         <th scope="row">{t(`kind_${row.kind}`)}</th>
-        {noticeChannels.map((channel) => (
+        {channels.map((channel) => (
           <td key={channel}>
             <ChannelSwitch label={nameOf(channel)} isOn={row[channel]} change={changes[channel]} />
           </td>
         ))}
       </tr>
-      {noticeChannels.map((channel) => {
+      {channels.map((channel) => {
         const { data } = changes[channel];
         if (data?.ok !== false) return null;
         return (
           <tr key={channel}>
-            <td className={styles.failure} colSpan={noticeChannels.length + 1}>
+            <td className={styles.failure} colSpan={channels.length + 1}>
               <Notice kind="danger">
                 {t('notChanged', { name: nameOf(channel), failure: failureText(data) })}
               </Notice>

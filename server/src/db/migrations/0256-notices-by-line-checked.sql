@@ -1,0 +1,3 @@
+alter table notice_delivery validate constraint keyed_as_a_whole;
+alter table notice_delivery validate constraint notice_delivery_channel_check;
+alter table notice_preference validate constraint notice_preference_channel_check;
