@@ -3,7 +3,9 @@ import {
   arrivedFrom,
   arrivingFrom,
   errorFromNavigationState,
+  navigationStateReturning,
   navigationStateWithError,
+  returnAddressFrom,
 } from './navigation-state.ts';
 
 describe('data passed from one screen to the next', () => {
@@ -18,5 +20,13 @@ describe('data passed from one screen to the next', () => {
     );
     expect(errorFromNavigationState(navigationStateWithError(''))).toBeNull();
     expect(errorFromNavigationState({ errorText: 7 })).toBeNull();
+  });
+  it('returnAddressFrom: the step that needs an address, also by way of another screen; null for any other data', () => {
+    const check = { pathname: '/card-box', search: '?check=1', state: null };
+    const state = navigationStateReturning(check);
+    expect(returnAddressFrom(state)).toBe('/card-box?check=1');
+    const between = { pathname: '/my-addresses', search: '', state };
+    expect(returnAddressFrom(navigationStateReturning(between))).toBe('/card-box?check=1');
+    expect(returnAddressFrom({ returnTo: 'https://elsewhere.example' })).toBeNull();
   });
 });

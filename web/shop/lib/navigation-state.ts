@@ -49,6 +49,26 @@ export function interruptedAddressFrom(locationState: unknown): string | null {
   return parsed.success ? parsed.data.interruptedAt : null;
 }
 
+const returnState = z.object({ returnTo: z.string().check(z.startsWith('/')) });
+
+/**
+ * Stores the URL of a step that needs something from another screen, to lead back to it. A screen
+ * between the two passes its own on.
+ */
+export function navigationStateReturning(from: {
+  readonly pathname: string;
+  readonly search: string;
+  readonly state: unknown;
+}): z.infer<typeof returnState> {
+  return { returnTo: returnAddressFrom(from.state) ?? from.pathname + from.search };
+}
+
+/** Reads the URL of the step to go back to from `useLocation().state`, or null. */
+export function returnAddressFrom(locationState: unknown): string | null {
+  const parsed = z.safeParse(returnState, locationState);
+  return parsed.success ? parsed.data.returnTo : null;
+}
+
 const notFoundState = z.object({ lost: z.literal(true) });
 
 /**

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { getUserDetail, type UserDetail } from '#contract/shop/profile.ts';
 import { useTexts } from '../../kit/lib/i18n.ts';
 import { ButtonStack, LinkButton } from '../../kit/ui/button.tsx';
@@ -10,13 +11,18 @@ import { profileTexts } from '../features/accounts/profile-texts.ts';
 import { useEditedValue } from '../features/accounts/use-edited-value.ts';
 import { VerifyPhone } from '../features/accounts/verify-phone.tsx';
 import { refreshViewer } from '../features/accounts/viewer.ts';
+import { returnAddressFrom } from '../lib/navigation-state.ts';
 import { paths } from '../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 
-/** Screen /change-member: the member's registered data. */
+/**
+ * Screen /change-member: the member's registered data. A member who came because an address is
+ * missing goes back to the step that needs it.
+ */
 export function Component() {
   const t = useTexts(profileTexts);
+  const returnTo = returnAddressFrom(useLocation().state);
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData });
   return (
     <Paper heading={t('changeMember')}>
@@ -28,8 +34,8 @@ export function Component() {
       <ButtonStack>
         {detail.data && <Details detail={detail.data.detail} />}
         {!detail.isPending && (
-          <LinkButton wide to={paths.myPage()}>
-            {t('back')}
+          <LinkButton wide to={returnTo ?? paths.myPage()}>
+            {t(returnTo === null ? 'back' : 'goOn')}
           </LinkButton>
         )}
       </ButtonStack>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import {
   type BookAddress,
   chooseDefaultAddress,
@@ -12,6 +13,7 @@ import { Button, LinkButton } from '../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Notice } from '../../../kit/ui/states.tsx';
 import { send } from '../../lib/api.ts';
+import { returnAddressFrom } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, invalidateCall, keepShownData } from '../../lib/queries.ts';
 import { ReadError, useFailureText } from '../../ui/read-error.tsx';
@@ -26,6 +28,7 @@ export function AddressBook() {
   const t = useTexts(addressBookTexts);
   const [edited, setEdited] = useState<BookAddress | 'new' | null>(null);
   const [isSaved, setSaved] = useState(false);
+  const returnTo = returnAddressFrom(useLocation().state);
   const book = useQuery({ ...callQuery(listAddresses, {}), ...keepShownData });
   // The registered address stands above the buttons. Were it awaited alone, they would move.
   const registered = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData });
@@ -70,8 +73,8 @@ export function AddressBook() {
       <Button kind="primary" wide onClick={() => setEdited('new')}>
         {t('add')}
       </Button>
-      <LinkButton wide to={paths.userMenu()}>
-        {t('back')}
+      <LinkButton wide to={returnTo ?? paths.userMenu()}>
+        {t(returnTo === null ? 'back' : 'goOn')}
       </LinkButton>
     </>
   );

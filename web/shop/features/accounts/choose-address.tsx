@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { listAddresses } from '#contract/shop/address-book.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { SelectField } from '../../../kit/ui/select-field.tsx';
+import { navigationStateReturning } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import styles from './address-book.module.css';
@@ -21,6 +22,7 @@ interface Props {
 export function ChooseAddress({ chosen, onChoose }: Props) {
   const t = useTexts(addressBookTexts);
   const language = useLanguage();
+  const location = useLocation();
   const book = useQuery({ ...callQuery(listAddresses, {}), ...keepShownData, staleTime: 0 });
   const addresses = book.data?.addresses ?? [];
   const usual = addresses.find((address) => address.is_default)?.number ?? 0;
@@ -51,7 +53,11 @@ export function ChooseAddress({ chosen, onChoose }: Props) {
           ))}
         </address>
       )}
-      <Link className={styles.manage} to={paths.myAddresses()}>
+      <Link
+        className={styles.manage}
+        to={paths.myAddresses()}
+        state={navigationStateReturning(location)}
+      >
         {t('manage')}
       </Link>
     </>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { getUserDetail } from '#contract/shop/profile.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import { navigationStateReturning } from '../../lib/navigation-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { callQuery, keepShownData } from '../../lib/queries.ts';
 import { addressLines } from './address.rules.ts';
@@ -13,6 +14,7 @@ import { shippingAddressTexts } from './shipping-address-texts.ts';
 export function ShippingAddress() {
   const t = useTexts(shippingAddressTexts);
   const language = useLanguage();
+  const location = useLocation();
   const detail = useQuery({ ...callQuery(getUserDetail, {}), ...keepShownData, staleTime: 0 });
   if (detail.isPending) return <Skeleton height="4rem" />;
   // The address is shown for information only: the server puts it on the parcel.
@@ -29,7 +31,9 @@ export function ShippingAddress() {
           ))}
         </address>
       )}
-      <Link to={paths.changeMember()}>{lines.length === 0 ? t('fillIn') : t('check')}</Link>
+      <Link to={paths.changeMember()} state={navigationStateReturning(location)}>
+        {lines.length === 0 ? t('fillIn') : t('check')}
+      </Link>
     </div>
   );
 }
