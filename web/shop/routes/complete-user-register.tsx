@@ -14,8 +14,8 @@ import { callQuery, invalidateCall } from '../lib/queries.ts';
 import { TopLink } from '../ui/top-link.tsx';
 
 /**
- * Screen /complete-user-register: thanks the new member and offers to verify the phone. The golden
- * button is the next step.
+ * Screen /complete-user-register[?packId]: thanks the new member and offers to verify the phone.
+ * The golden button is the next step: back to the pack that the member came for.
  */
 export function Component() {
   const t = useTexts(registrationTexts);
@@ -31,11 +31,16 @@ export function Component() {
       {!isMember && <p>{t('completeLogin')}</p>}
       {phoneWaits && <p>{t('completeVerify', { points: referral.points })}</p>}
       <ButtonStack>
+        {isMember && packId !== null && (
+          <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
+            {t('toPack')}
+          </LinkButton>
+        )}
         {data && (
           <VerifyPhone
             tel={data.detail.tel}
             isVerified={!phoneWaits}
-            isNext
+            isNext={packId === null}
             onVerified={() => {
               void invalidateCall(getUserDetail);
               void refreshViewer();
@@ -45,15 +50,6 @@ export function Component() {
         {!isMember && (
           <LinkButton kind="primary" wide to={paths.login(packId ?? undefined)}>
             {t('toLogin')}
-          </LinkButton>
-        )}
-        {isMember && packId !== null && (
-          <LinkButton
-            kind={data && !phoneWaits ? 'primary' : undefined}
-            wide
-            to={paths.packDetail(packId)}
-          >
-            {t('toPack')}
           </LinkButton>
         )}
         <TopLink kind={data && !phoneWaits && packId === null ? 'primary' : undefined} wide />

@@ -14,6 +14,8 @@ import { fieldsShown, payloadOf } from './registration-payload.ts';
 import { registrationTexts } from './registration-texts.ts';
 import { clearCachedResponses } from './viewer.ts';
 
+type Fact = readonly [label: string, value: string, isShown: boolean];
+
 interface Props {
   readonly draft: Draft;
   readonly passwords: Passwords;
@@ -54,16 +56,20 @@ export function RegistrationReview({ draft, passwords, onFix, onRegistered }: Pr
   const submission = useSubmission({ draft, passwords, onRegistered });
   const failure = submission.data?.ok === false ? submission.data : null;
 
-  const facts: readonly [label: string, value: string, isShown: boolean][] = [
-    [field('lastName'), draft.lastName, true],
-    [field('middleName'), draft.middleName, shown.middleName],
-    [field('firstName'), draft.firstName, true],
+  const address: readonly Fact[] = [
     [field('zipcode'), draft.zipcode, true],
     [field('pref_id'), prefecture, shown.prefecture],
     [field('province'), draft.province, shown.country],
     [field('shiku'), draft.shiku, true],
     [field('address'), draft.address, true],
     [field('building'), draft.building, true],
+  ];
+  const hasAddress = address.some(([, value, isShown]) => isShown && value.trim() !== '');
+  const facts: readonly Fact[] = [
+    [field('lastName'), draft.lastName, true],
+    [field('middleName'), draft.middleName, shown.middleName],
+    [field('firstName'), draft.firstName, true],
+    ...(hasAddress ? address : [[t('addressRow'), t('later'), true] as const]),
     [field('tel'), draft.tel, true],
     [field('mail'), draft.mail, true],
     [t('pass'), `•••••••• ${t('hidden')}`, true],

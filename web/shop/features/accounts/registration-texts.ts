@@ -6,6 +6,8 @@ export const registrationTexts = defineTexts({
     register: '新規会員登録',
     addressLater: '住所（任意・あとで入力できます）',
     addressLaterHint: '住所は、最初のカードを発送するときまでに入力してください。',
+    addressRow: '住所',
+    later: 'あとで入力します',
     japaneseNote: '',
     zipcodeHint: '7桁の郵便番号。入力すると住所の一部が自動で入ります。',
     cityHint: '',
@@ -55,6 +57,8 @@ export const registrationTexts = defineTexts({
   en: {
     addressLater: 'Address (optional, can be given later)',
     addressLaterHint: 'We need it only once the first card is shipped to you.',
+    addressRow: 'Address',
+    later: 'Not given yet',
     register: 'Register',
     japaneseNote: 'If you are Japanese, please type your name and address in Japanese.',
     zipcodeHint: 'Leave it empty if your country has none.',
