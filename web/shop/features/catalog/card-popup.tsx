@@ -60,7 +60,7 @@ function CardFacts({ card, packCount, mean }: CardFactsProps) {
       </CardFact>
       <CardFact name={t('modelNumber')}>
         {card.model_number}
-        <small className={styles.note}>{t('setSize', { num: card.num })}</small>
+        <small className={styles.note}>{t('setSize', { count: card.num })}</small>
       </CardFact>
       <CardFact name={t('left')}>
         {t('leftOf', { remaining: card.remaining, total: card.total })}

@@ -100,7 +100,8 @@ export function PackHeadSkeleton() {
       </div>
       <Skeleton height="1.9rem" />
       <Skeleton width="8rem" height="calc(var(--size-sm) * var(--leading))" />
-      <p className={styles.until}>{t('undecidedBecomePoints', { hours: decisionHours })}</p>
+      {/* Only its height: the pack may give more hours. */}
+      <p className={styles.unknown}>{t('undecidedBecomePoints', { hours: decisionHours })}</p>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export const ownReceiptTexts = defineTexts({
   en: {
     save: 'Save the receipt',
     right:
-      'A record, signed by the shop, that this purchase was accepted before its draw. The signature is right.',
+      'A record, signed by the shop, that this purchase was accepted before its draw. The signature is valid.',
     seal: 'This receipt is not of this pack. Please save it and contact the shop.',
     commit:
       'The content of the receipt does not belong to its check code. Please save it and contact the shop.',
