@@ -26,7 +26,7 @@ import {
   findPaymentsOfMember,
   hasOpenPayments,
 } from '../payments/index.ts';
-import { deleteCoupons, readPromotions } from '../promotions/index.ts';
+import { eraseCoupons, readPromotions } from '../promotions/index.ts';
 import { eraseProtection, readProtection } from '../protection/index.ts';
 import {
   deleteAddressesOfMember,
@@ -85,7 +85,7 @@ export const memberDataSources: readonly MemberDataSource[] = [
     erase: eraseAddresses,
   },
   { name: 'addresses', read: findAddresses, erase: deleteAddressesOfMember },
-  { name: 'promotions', read: readPromotions, erase: deleteCoupons },
+  { name: 'promotions', read: readPromotions, erase: eraseCoupons },
   {
     name: 'protection',
     read: readProtection,

@@ -63,7 +63,7 @@ import {
   takeBackLateCards,
 } from '../payments/index.ts';
 import { type PayMethod, pointJobs } from '../points/index.ts';
-import { promotionJobs } from '../promotions/index.ts';
+import { promotionJobs, type Ranks, ranksFinder } from '../promotions/index.ts';
 import { lockParted, type People, protectionJobs } from '../protection/index.ts';
 import type { LineSender } from '../providers/line/line-sender.ts';
 import type { OpenidProvider, OpenidProviderId } from '../providers/openid/openid-provider.ts';
@@ -115,6 +115,8 @@ export interface Shop {
   packSales: Pick<PackSales, 'buy' | 'waiting'>;
   /** Finds the version of the terms that is in effect now, mostly from a cache. */
   findTermsVersion(): Promise<number>;
+  /** Finds the ranks of members in memory. */
+  findRanks(): Promise<Ranks>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
   /** The payment methods that are switched on. */
@@ -200,6 +202,7 @@ export function openShop(
   const findAvailability = availabilityFinder({ db, clock, people }, packs);
   const partners = partnersWith({ db, clock, sites: outside.partnerSites }, secrets);
   // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
+  const findRanks = ranksFinder(db, listsTtlMs * 5);
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
     ...outside.payments,
@@ -216,8 +219,9 @@ export function openShop(
     hasFactor: async (executor, memberId) =>
       hasFactor(await findKnownFactors(executor, memberId, null)),
     ...{ packs, ...drawDescribers(db, packs) },
-    packSales: new PackSales(db, clock, packs, findTermsVersion, people),
-    ...{ findTermsVersion, findAvailability, partners, push: outside.push, line: outside.line },
+    packSales: new PackSales(db, clock, packs, findTermsVersion, people, findRanks),
+    ...{ findTermsVersion, findRanks, findAvailability, partners },
+    ...{ push: outside.push, line: outside.line },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
@@ -235,6 +239,7 @@ export function openShop(
       ...loginJobs({ db, clock }),
       ...ledgerJobs(db, clock),
       ...pointJobs(db, clock, outside.operator),
+      ...promotionJobs(db, clock),
       ...cardJobs({ db, clock }),
       ...custodyJobs(db, clock),
       ...paymentJobs(payments),
@@ -249,23 +254,24 @@ export function openShop(
       ...checkJobs(db, clock, outside.operator),
       ...beaconNoticeJobs({ db, clock, packs, operator: outside.operator }),
     ],
-    tasks: [
-      ...exportTasks({ db, clock, lists: listsToExport({ clock }), findReader }),
-      ...reissueTasks({ db, clock, digest }),
-      ...lockTasks({ db, clock, digest }),
-      ...registrationTasks({ db, clock, digest }),
-    ],
+    tasks: tasksOf({ db, clock, digest }),
   };
+}
+
+/** The work that requests leave to the queue. */
+function tasksOf(deps: Pick<Shop, 'db' | 'clock' | 'digest'>): Task[] {
+  const { db, clock } = deps;
+  return [
+    ...exportTasks({ db, clock, lists: listsToExport({ clock }), findReader }),
+    ...reissueTasks(deps),
+    ...lockTasks(deps),
+    ...registrationTasks(deps),
+  ];
 }
 
 /** The jobs that delete what is no longer needed. */
 function deletingJobs(db: Database, clock: Clock): Job[] {
-  return [
-    ...queueJobs(db),
-    ...storedAnswerJobs(db, clock),
-    ...exportJobs(db, clock),
-    ...promotionJobs(db, clock),
-  ];
+  return [...queueJobs(db), ...storedAnswerJobs(db, clock), ...exportJobs(db, clock)];
 }
 
 /** The jobs of won cards, and the one for cards drawn after a guardian's cancellation. */

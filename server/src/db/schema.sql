@@ -2048,6 +2048,27 @@ create table push_subscription (
 CREATE INDEX push_subscription_of_member ON push_subscription USING btree (member_id, id);
 CREATE INDEX push_subscription_of_session ON push_subscription USING btree (session_id_hash);
 
+create table rank_bonus (
+  member_id bigint not null,
+  purchase_id uuid not null,
+  coins integer not null,
+  promised_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  given integer,
+  constraint rank_bonus_pkey PRIMARY KEY (member_id, purchase_id),
+  constraint rank_bonus_coins_check CHECK (coins > 0),
+  constraint rank_bonus_given_check CHECK (given >= 0 AND given <= coins),
+  constraint settled_as_a_whole CHECK ((settled_at IS NULL) = (given IS NULL))
+);
+CREATE INDEX rank_bonus_due ON rank_bonus USING btree (promised_at, purchase_id) WHERE settled_at IS NULL;
+
+create table rank_bonus_month (
+  month timestamp with time zone not null,
+  given bigint not null default 0,
+  constraint rank_bonus_month_pkey PRIMARY KEY (month),
+  constraint rank_bonus_month_given_check CHECK (given >= 0)
+);
+
 create table referral (
   friend_id bigint not null,
   referrer_id bigint not null,

@@ -23,7 +23,14 @@ it('a shop that requires a synchronous standby, while there is none: sells nothi
   const [memberId = 0] = await makeMembers(shop, 1, { points: 1_000 });
   const db = openDatabase(shop.url, { ...longTimeouts, max: 2, mustReplicate: true });
   onTestFinished(() => db.close());
-  const sales = new PackSales(db, shop.clock, shop.packs, shop.findTermsVersion, shop.people);
+  const sales = new PackSales(
+    db,
+    shop.clock,
+    shop.packs,
+    shop.findTermsVersion,
+    shop.people,
+    shop.findRanks,
+  );
   const request = buyRequest({ memberId, packId });
 
   expect(await isSynchronous(db)).toBe(false);

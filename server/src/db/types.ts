@@ -1344,6 +1344,20 @@ export interface PushSubscription {
   sessionIdHash: Buffer | null;
 }
 
+export interface RankBonus {
+  coins: number;
+  given: number | null;
+  memberId: number;
+  promisedAt: Timestamp;
+  purchaseId: string;
+  settledAt: Timestamp | null;
+}
+
+export interface RankBonusMonth {
+  given: Generated<number>;
+  month: Timestamp;
+}
+
 export interface Referral {
   createdAt: Timestamp;
   friendId: number;
@@ -1755,6 +1769,8 @@ export interface DB {
   publishedOffer: PublishedOffer;
   purchase: Purchase;
   pushSubscription: PushSubscription;
+  rankBonus: RankBonus;
+  rankBonusMonth: RankBonusMonth;
   referral: Referral;
   savedView: SavedView;
   seller: Seller;

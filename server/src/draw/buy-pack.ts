@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { retryOnLostConnection } from '../db/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { WaitTracker } from '../lib/wait-tracker.ts';
+import type { Ranks } from '../promotions/index.ts';
 import type { People } from '../protection/index.ts';
 import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
@@ -18,23 +19,29 @@ export class PackSales {
   readonly #packs: SealedPacks;
   readonly #findTermsVersion: () => Promise<number>;
   readonly #people: Pick<People, 'findKeys'>;
+  readonly #findRanks: () => Promise<Ranks>;
   readonly #queues = new Map<number, RoundQueue>();
   /** Requests of all packs that wait for a round. */
   readonly waiting = new WaitTracker();
 
-  /** @param findTermsVersion finds the version of the terms that is in effect now, in memory */
+  /**
+   * @param findTermsVersion finds the version of the terms that is in effect now, in memory
+   * @param findRanks finds the ranks of members in memory
+   */
   constructor(
     db: Database,
     clock: Clock,
     packs: SealedPacks,
     findTermsVersion: () => Promise<number>,
     people: Pick<People, 'findKeys'>,
+    findRanks: () => Promise<Ranks>,
   ) {
     this.#db = db;
     this.#clock = clock;
     this.#packs = packs;
     this.#findTermsVersion = findTermsVersion;
     this.#people = people;
+    this.#findRanks = findRanks;
   }
 
   /**
@@ -71,6 +78,7 @@ export class PackSales {
   #settlerOf(pack: SealedPack): (requests: BuyRequest[]) => Promise<SettledRequest[]> {
     const saleFacts = async (): Promise<SaleFacts> => ({
       pause: this.#packs.pauseBeforeBind(pack),
+      ranks: await this.#findRanks(),
       termsVersion: await this.#findTermsVersion(),
       findPersonKeys: this.#people.findKeys,
     });

@@ -84,6 +84,7 @@ describe.skipIf(isOnCitus())('purchases while a lock is held', () => {
       shop.packs,
       shop.findTermsVersion,
       shop.people,
+      shop.findRanks,
     );
     const settled = await Promise.allSettled(requests.map((request) => counter.buy(request)));
     const reasons = settled.map((one) =>

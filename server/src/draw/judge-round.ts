@@ -5,6 +5,14 @@ import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency
 import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
+import {
+  findRankBenefits,
+  insertRankBonuses,
+  type RankBenefits,
+  type RankBonus,
+  type Ranks,
+  rankBonusOf,
+} from '../promotions/index.ts';
 import { SpendingUses } from '../protection/index.ts';
 import { recordPurchases, type SettledPurchases } from '../won-cards/index.ts';
 import { type BuyRequest, type BuyResult, buyResult } from './buy-result.ts';
@@ -43,6 +51,8 @@ export interface SaleFacts {
   pause: PauseCause | undefined;
   /** The version of the terms that is in effect. */
   termsVersion: number;
+  /** The ranks of members, some seconds old at most. */
+  ranks: Ranks;
   /** Finds by what buyers are recognised in other accounts; called only for a free pack. */
   findPersonKeys: FindPersonKeys;
 }
@@ -58,6 +68,8 @@ export interface RoundState extends SaleFacts {
   bought: Map<number, number>;
   /** The facts about each buyer that the pack's rules need. */
   factsOf: (memberId: number) => FurtherFacts;
+  /** Finds what the rank of a buyer gives. */
+  benefitsOf: (memberId: number) => RankBenefits;
   /** The uses of a free pack by the persons of its buyers; null for all other packs. */
   freePackUses: FreePackUses | null;
   /** Units of this pack bought in this round, by member. */
@@ -92,7 +104,7 @@ export async function lockRound(
 ): Promise<RoundState> {
   const beacon = version2?.beacon ?? null;
   const memberIds = [...new Set(requests.map((request) => request.memberId))];
-  const [, [book, [answers, stock, uses, terms, databaseTime]]] = await Promise.all([
+  const [, [book, [answers, stock, uses, terms, benefitsOf, databaseTime]]] = await Promise.all([
     preferGenericPlans(tx),
     LedgerBatch.openWith(tx, memberIds, clock, async () => {
       // A bind sends these queries apart, and reads the accounts while the database runs them.
@@ -104,6 +116,7 @@ export async function lockRound(
         lockStock(tx, packId),
         findLimitUse(tx, [packId], memberIds),
         findSaleTerms(tx, packId),
+        findRankBenefits(tx, saleFacts.ranks, memberIds, clock.now()),
         beacon === null ? undefined : findDatabaseTime(tx),
       ]);
     }),
@@ -122,7 +135,7 @@ export async function lockRound(
   ]);
   const beaconTime = databaseTime === undefined ? null : beaconTimeOf(databaseTime, clock);
   return {
-    ...{ book, stock, terms, spending, beaconTime },
+    ...{ book, stock, terms, spending, beaconTime, benefitsOf },
     answersByKey: new Map(answers.map((answer) => [textOfKey(answer), answer])),
     bought: new Map(uses.map((use) => [use.memberId, use.bought])),
     factsOf: (memberId) => facts.of(packId, memberId),
@@ -249,7 +262,7 @@ function postPurchase(book: LedgerBatch, terms: SaleTerms, request: BuyRequest):
  * much is known before the draw.
  */
 export function saleOf(
-  { stock, terms, book, beacon, termsVersion }: RoundState,
+  { stock, terms, book, beacon, termsVersion, benefitsOf }: RoundState,
   pack: Pick<SealedPack, 'packId' | 'version2'>,
   accepted: readonly BuyRequest[],
 ): SettledPurchases {
@@ -261,7 +274,7 @@ export function saleOf(
     firstPosition: stock.sold + 1,
     firstExtra,
     currency: terms.currency,
-    ...{ beacon, termsVersion, holdHours: terms.holdHours },
+    ...{ beacon, termsVersion },
     now: book.now,
     purchases: accepted.map(({ purchaseId, memberId, count, finalScreen = null }, place) => ({
       id: purchaseId,
@@ -271,8 +284,17 @@ export function saleOf(
       paid: priceOf(terms, count),
       coinsEarned: coinsEarnedBy(terms, count),
       finalScreen,
+      holdHours: Math.max(terms.holdHours, benefitsOf(memberId).holdHours),
     })),
   };
+}
+
+/** Lists the coins that the ranks of the buyers of a round add. */
+function rankBonusesOf(sale: SettledPurchases, benefitsOf: RoundState['benefitsOf']): RankBonus[] {
+  return sale.purchases.flatMap(({ id: purchaseId, memberId, coinsEarned }) => {
+    const coins = rankBonusOf(coinsEarned, benefitsOf(memberId).bonusPercent);
+    return coins > 0 ? [{ memberId, purchaseId, coins }] : [];
+  });
 }
 
 /** Books a round: its postings, results, purchases, and the units that count towards a limit. */
@@ -290,19 +312,21 @@ export function bookRound(
 }
 
 /**
- * Inserts what a round sold, without the postings: results under their keys, purchases, and the use
- * of the pack's limit.
+ * Inserts what a round sold, without the postings: results under their keys, purchases, the use of
+ * the pack's limit, and the coins that ranks will add.
  */
 export function recordRound(
   tx: Tx,
-  { book, terms, spending, freePackUses }: RoundState,
+  { book, terms, spending, freePackUses, benefitsOf }: RoundState,
   sale: SettledPurchases,
   answers: readonly StoredAnswer[],
 ): Promise<unknown> {
   const isSold = sale.purchases.length > 0;
+  const rankBonuses = rankBonusesOf(sale, benefitsOf);
   return Promise.all([
     answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
     isSold && recordPurchases(tx, sale),
+    rankBonuses.length > 0 && insertRankBonuses(tx, rankBonuses, book.now),
     isSold && spending?.write(tx),
     isSold && freePackUses?.write(tx, sale.packId),
     isSold && terms.limitPerMember > 0 && addLimitUse(tx, sale.packId, sale.purchases),

@@ -49,6 +49,7 @@ async function buyUntilAlive(packId: number, memberId: number): Promise<number> 
       shop.packs,
       shop.findTermsVersion,
       shop.people,
+      shop.findRanks,
     );
     const killed = await isKilled(sales.buy(request));
     expect(await shop.packSales.buy(request)).toMatchObject({ kind: 'bought', round: step });
@@ -107,6 +108,7 @@ it('purchase of the last unit, process killed at any step: sold once, declared c
       shop.packs,
       shop.findTermsVersion,
       shop.people,
+      shop.findRanks,
     );
     const killed = await isKilled(sales.buy(request));
     const isClosed = async () => (await verifyPublishedLog(address, packId)).closed !== undefined;

@@ -628,6 +628,7 @@ describe('a connection lost while purchases are settled', () => {
       shop.packs,
       shop.findTermsVersion,
       shop.people,
+      shop.findRanks,
     );
     const results = await Promise.all(
       members.map((memberId) => counter.buy(buyRequest({ memberId, packId }))),
@@ -647,6 +648,7 @@ describe('a connection lost while purchases are settled', () => {
       shop.packs,
       shop.findTermsVersion,
       shop.people,
+      shop.findRanks,
     );
     await expect(counter.buy(input)).rejects.toThrow('gone');
     expect(await shop.packSales.buy(input)).toEqual(bought);

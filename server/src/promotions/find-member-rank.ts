@@ -1,7 +1,8 @@
 import type { Executor } from '../db/database.ts';
 import { findAccount, findForbiddenAction } from '../ledger/index.ts';
 import { day } from '../lib/time.rules.ts';
-import { findPauses } from '../protection/index.ts';
+import { findPauses, periodStarts } from '../protection/index.ts';
+import { findBonusOfMonth } from './rank-bonuses.queries.ts';
 import { findRanks, findSpentPoints } from './ranks.queries.ts';
 import { type MemberRank, memberRankOf, type Ranks, windowStart } from './ranks.rules.ts';
 
@@ -9,6 +10,8 @@ import { type MemberRank, memberRankOf, type Ranks, windowStart } from './ranks.
 export interface FoundRank extends Ranks, MemberRank {
   /** Points that the member spent on packs in the window. */
   spent: number;
+  /** Whether the budget of the coins that ranks give in this month is used up. */
+  isBonusUsedUp: boolean;
 }
 
 /**
@@ -24,15 +27,17 @@ export async function findMemberRank(
   memberId: number,
   now: Date,
 ): Promise<FoundRank | undefined> {
-  const { windowDays, ranks } = await findRanks(db);
+  const { windowDays, ranks, bonusCoinsPerMonth } = await findRanks(db);
   if (ranks.length === 0) return undefined;
   const since = windowStart(now, windowDays * day, await findPauses(db, [memberId]));
-  const [spent, account] = await Promise.all([
+  const [spent, account, bonusOfMonth] = await Promise.all([
     findSpentPoints(db, memberId, since),
     findAccount(db, memberId),
+    findBonusOfMonth(db, periodStarts(now).month),
   ]);
   const { rank, next } = memberRankOf(ranks, spent);
   const isBarred =
     account === undefined || findForbiddenAction(account, ['buy', 'draw'], now) !== undefined;
-  return { windowDays, ranks, spent, rank, next: isBarred ? undefined : next };
+  const isBonusUsedUp = bonusOfMonth >= bonusCoinsPerMonth;
+  return { windowDays, ranks, spent, rank, next: isBarred ? undefined : next, isBonusUsedUp };
 }

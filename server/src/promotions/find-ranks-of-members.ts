@@ -12,20 +12,26 @@ export interface RanksOfMembers {
   rankOf: (memberId: number) => number;
 }
 
-/** Sums up what each member spent in the window; those who paused have a longer one. */
-async function findSpentBy(
+/**
+ * Sums up what each member spent in the window; those who paused have a longer one. The queries are
+ * sent together, and another one for each member whose pause reaches into the window.
+ */
+export async function findSpentBy(
   db: Executor,
   memberIds: readonly number[],
   windowDays: number,
   now: Date,
 ): Promise<Map<number, number>> {
-  const pauses = Map.groupBy(await findPauses(db, memberIds), ({ memberId }) => memberId);
   const since = new Date(now.getTime() - windowDays * day);
-  const rows = await findSpentPointsOfMembers(db, memberIds, since);
+  const [found, rows] = await Promise.all([
+    findPauses(db, memberIds),
+    findSpentPointsOfMembers(db, memberIds, since),
+  ]);
+  const pauses = Map.groupBy(found, ({ memberId }) => memberId);
   const spentBy = new Map(rows.map(({ memberId, spent }) => [memberId, spent]));
   for (const [memberId, own] of pauses) {
     const start = windowStart(now, windowDays * day, own);
-    spentBy.set(memberId, await findSpentPoints(db, memberId, start));
+    if (start < since) spentBy.set(memberId, await findSpentPoints(db, memberId, start));
   }
   return spentBy;
 }

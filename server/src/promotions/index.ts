@@ -1,6 +1,8 @@
 export type { PromotionDiscrepancy } from './check-promotions.queries.ts';
 export { type PromotionFinding, promotionFindingText } from './check-promotions.texts.ts';
 export { checkPromotions } from './check-promotions.ts';
+export { eraseCoupons } from './erase-coupons.ts';
+export { findRankBenefits } from './find-rank-benefits.ts';
 export { findRanksOfMembers } from './find-ranks-of-members.ts';
 export {
   findBonusesToTake,
@@ -27,9 +29,12 @@ export {
 } from './promise-bonuses.ts';
 export { promotionConsoleRoutes } from './promotions.console.routes.ts';
 export { promotionJobs } from './promotions.jobs.ts';
-export { deleteCoupons, findHeldBonus } from './promotions.queries.ts';
+export { findHeldBonus } from './promotions.queries.ts';
 export { promotionRoutes } from './promotions.routes.ts';
 export type { NewPromotion } from './promotions.rules.ts';
 export { couponRefusalTexts, promotionTexts } from './promotions.texts.ts';
+export { insertRankBonuses, type RankBonus } from './rank-bonuses.queries.ts';
 export { findRanks } from './ranks.queries.ts';
+export { type RankBenefits, type Ranks, rankBonusOf } from './ranks.rules.ts';
+export { ranksFinder } from './ranks-finder.ts';
 export { redeemCoupon } from './redeem-coupon.ts';

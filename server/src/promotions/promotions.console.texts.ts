@@ -65,6 +65,10 @@ export const promotionConsoleTexts = {
     ja: 'ランクは、必要なポイントの少ない順に入力してください。同じ数のランクは作れません。',
     en: 'Enter the ranks by their points, the fewest first. No two ranks have the same number.',
   },
+  ranksNoBudget: {
+    ja: 'ボーナスコインを付けるランクがあります。1か月に付与する上限を1コイン以上で入力してください。',
+    en: 'A rank gives bonus coins. Enter the most coins that are given in a month, at least 1.',
+  },
   noSuchMember: {
     ja: '存在しない会員番号があります。何も配布していません。',
     en: 'There is no member with one of these numbers. Nothing was handed out.',

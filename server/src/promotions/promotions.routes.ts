@@ -10,7 +10,7 @@ import { ageBarTexts, askForMailbox } from '../protection/index.ts';
 import { type FoundRank, findMemberRank } from './find-member-rank.ts';
 import { findOwnCoupons, type OwnCoupon } from './my-coupons.ts';
 import { couponRefusalTexts } from './promotions.texts.ts';
-import type { Rank } from './ranks.rules.ts';
+import { benefitsOf, type Rank } from './ranks.rules.ts';
 import { type RedeemDeps, type RedeemRefusal, redeemCoupon } from './redeem-coupon.ts';
 
 /** Limits attempts to guess codes, per member and across all processes. */
@@ -50,12 +50,16 @@ function refusalText(refusal: RedeemRefusal, language: Language): string {
 }
 
 function rankOnWire(
-  { windowDays, spent, ranks, rank, next }: FoundRank,
+  { windowDays, spent, ranks, rank, next, isBonusUsedUp }: FoundRank,
   language: Language,
 ): z.output<typeof calls.getRank.answer>['data'] {
-  const onWire = (each: Rank) => ({ name: inLanguage(each, 'name', language), point: each.points });
+  const onWire = (each: Rank) => {
+    const { holdHours, bonusPercent } = benefitsOf(ranks, each.points);
+    const given = { hold_hours: holdHours, bonus_percent: bonusPercent };
+    return { name: inLanguage(each, 'name', language), point: each.points, ...given };
+  };
   return {
-    ...{ window_days: windowDays, spent, ranks: ranks.map(onWire) },
+    ...{ window_days: windowDays, spent, ranks: ranks.map(onWire), bonus_used_up: isBonusUsedUp },
     rank: rank === undefined ? null : onWire(rank),
     next: next === undefined ? null : { ...onWire(next), left: next.left },
   };

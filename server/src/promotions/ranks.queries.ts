@@ -4,16 +4,25 @@ import type { Executor, Tx } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import { findSetting, insertSetting, lockSetting, putSetting } from '../db/shop-setting.queries.ts';
 
-const storedRanks = z.object({
+export const storedRanks = z.object({
   windowDays: z.int(),
-  ranks: z.array(z.object({ nameJa: z.string(), nameEn: z.string(), points: z.int() })),
+  ranks: z.array(
+    z.object({
+      ...{ nameJa: z.string(), nameEn: z.string(), points: z.int() },
+      // Ranks that were set before they gave anything have neither.
+      ...{ holdHours: z.int().default(0), bonusPercent: z.int().default(0) },
+    }),
+  ),
+  bonusCoinsPerMonth: z.int().default(0),
   revision: z.int(),
 });
 
 /** The ranks as they are stored, and how often they were changed, plus one. */
 export type StoredRanks = z.output<typeof storedRanks>;
 
-const withoutRanks: StoredRanks = { windowDays: 180, ranks: [], revision: 1 };
+const withoutRanks: StoredRanks = {
+  ...{ windowDays: 180, ranks: [], bonusCoinsPerMonth: 0, revision: 1 },
+};
 
 /** Finds the ranks of the shop. It has none until somebody sets them. */
 export async function findRanks(db: Executor): Promise<StoredRanks> {
@@ -68,4 +77,48 @@ export async function findSpentPoints(
       .where('createdAt', '>', since),
   );
   return row?.spent ?? 0;
+}
+
+/** Members of a rank, and the coins that their packs gave. */
+export interface RankFigures {
+  points: number;
+  members: number;
+  coins: number;
+}
+
+/**
+ * Counts the members whose rank each of some ranks would be, and sums up the coins that their packs
+ * gave lately. Breaks, which make the window of a member longer, are left out.
+ *
+ * @param points of the ranks, the lowest first
+ */
+export function findRankFigures(
+  db: Executor,
+  points: readonly number[],
+  { since, coinsSince }: { since: Date; coinsSince: Date },
+): Promise<RankFigures[]> {
+  return db.run(
+    sql<RankFigures>`
+      with spending as (
+        select member_id,
+          -sum(amount) filter (where currency = 'point' and created_at > ${since}::timestamptz
+            and kind in ('pack_bought', 'pack_refunded')) as spent,
+          coalesce(sum(amount) filter (where kind = 'coins_earned'
+            and created_at > ${coinsSince}::timestamptz), 0) as coins
+        from journal_entry
+        where kind in ('pack_bought', 'pack_refunded', 'coins_earned')
+          and created_at > least(${since}::timestamptz, ${coinsSince}::timestamptz)
+        group by member_id
+      ),
+      ranked as (
+        select width_bucket(spent, ${points}::numeric[]) as place, coins
+        from spending where spent >= ${points[0] ?? 1}::bigint
+      )
+      select rank.points::bigint as points, count(ranked.place)::bigint as members,
+        coalesce(sum(ranked.coins), 0)::bigint as coins
+      from unnest(${points}::bigint[]) with ordinality as rank (points, place)
+      left join ranked on ranked.place = rank.place
+      group by rank.points order by rank.points
+    `.compile(query),
+  );
 }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { day } from '../lib/time.rules.ts';
-import { isRising, memberRankOf, windowStart } from './ranks.rules.ts';
+import { benefitsOf, findRanksRefusal, memberRankOf, windowStart } from './ranks.rules.ts';
 
-const rank = (name: string, points: number) => ({ nameJa: name, nameEn: name, points });
+const rank = (name: string, points: number, holdHours = 0, bonusPercent = 0) => ({
+  ...{ nameJa: name, nameEn: name, points, holdHours, bonusPercent },
+});
 const ranks = [rank('bronze', 1_000), rank('silver', 5_000), rank('gold', 20_000)];
 
 it.each([
@@ -25,12 +27,31 @@ it('a shop without ranks: nobody has one', () => {
   expect(memberRankOf([], 5_000)).toEqual({ rank: undefined, next: undefined });
 });
 
-it('ranks of which one needs no more points than the one before, or 0: do not rise', () => {
-  expect(isRising(ranks)).toBe(true);
-  expect(isRising([])).toBe(true);
-  expect(isRising([rank('a', 100), rank('b', 100)])).toBe(false);
-  expect(isRising([rank('a', 0)])).toBe(false);
+it('ranks of which one needs no more points than the one before, or 0: refused', () => {
+  expect(findRanksRefusal(ranks, 0)).toBe(undefined);
+  expect(findRanksRefusal([], 0)).toBe(undefined);
+  expect(findRanksRefusal([rank('a', 100), rank('b', 100)], 0)).toBe('not-rising');
+  expect(findRanksRefusal([rank('a', 0)], 0)).toBe('not-rising');
 });
+
+it('ranks that give coins: need a budget', () => {
+  expect(findRanksRefusal([rank('a', 100, 0, 5)], 0)).toBe('no-budget');
+  expect(findRanksRefusal([rank('a', 100, 0, 5)], 1)).toBe(undefined);
+  expect(findRanksRefusal([rank('a', 100, 48)], 0)).toBe(undefined);
+});
+
+it.each([
+  [99, 0, 0],
+  [100, 72, 5],
+  [200, 72, 10],
+  [300, 96, 10],
+])(
+  'a member who spent %i points: has %i hours and %i percent, never less than a lower rank',
+  (spent, holdHours, bonusPercent) => {
+    const giving = [rank('a', 100, 72, 5), rank('b', 200, 24, 10), rank('c', 300, 96, 0)];
+    expect(benefitsOf(giving, spent)).toEqual({ holdHours, bonusPercent });
+  },
+);
 
 const on = (days: number) => new Date(days * day);
 

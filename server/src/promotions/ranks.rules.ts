@@ -4,6 +4,35 @@ export interface Rank {
   nameEn: string;
   /** Points that a member must have spent on packs in the window. */
   points: number;
+  /** Hours in which a buyer chooses for won cards, if the pack gives fewer; 0: as the pack. */
+  holdHours: number;
+  /** Coins in addition, in percent of those that packs give. */
+  bonusPercent: number;
+}
+
+/** The part of a rank that it gives with a purchase. */
+export type RankBenefits = Pick<Rank, 'holdHours' | 'bonusPercent'>;
+
+/** Below the first rank. */
+export const noBenefits: RankBenefits = { holdHours: 0, bonusPercent: 0 };
+
+/**
+ * Finds what a member's rank gives: the most that any rank up to it gives, so that nobody has less
+ * at a higher rank.
+ *
+ * @param spent points that they spent on packs in the window
+ */
+export function benefitsOf(ranks: readonly Rank[], spent: number): RankBenefits {
+  const reached = ranks.filter(({ points }) => points <= spent);
+  return {
+    holdHours: Math.max(0, ...reached.map(({ holdHours }) => holdHours)),
+    bonusPercent: Math.max(0, ...reached.map(({ bonusPercent }) => bonusPercent)),
+  };
+}
+
+/** Computes the coins that a rank adds to those of a purchase. A part of a coin is not given. */
+export function rankBonusOf(coinsEarned: number, bonusPercent: number): number {
+  return Math.floor((coinsEarned * bonusPercent) / 100);
 }
 
 /** The ranks of a shop. */
@@ -14,8 +43,21 @@ export interface Ranks {
   ranks: readonly Rank[];
 }
 
+/** Why ranks cannot be set. */
+export type RanksRefusal = 'not-rising' | 'no-budget';
+
+/** Finds why ranks cannot be set; undefined if they can. */
+export function findRanksRefusal(
+  ranks: readonly Rank[],
+  bonusCoinsPerMonth: number,
+): RanksRefusal | undefined {
+  if (!isRising(ranks)) return 'not-rising';
+  const givesCoins = ranks.some(({ bonusPercent }) => bonusPercent > 0);
+  return givesCoins && bonusCoinsPerMonth === 0 ? 'no-budget' : undefined;
+}
+
 /** Whether each rank needs more points than the one before. */
-export function isRising(ranks: readonly Rank[]): boolean {
+function isRising(ranks: readonly Rank[]): boolean {
   return ranks.every(({ points }, place) => points > (ranks[place - 1]?.points ?? 0));
 }
 

@@ -22,15 +22,15 @@ afterAll(async () => {
 
 const reason = 'ranks for collectors';
 const ranks = [
-  { nameJa: '銅', nameEn: 'Bronze', points: 1_000 },
-  { nameJa: '銀', nameEn: 'Silver', points: 3_000 },
+  { nameJa: '銅', nameEn: 'Bronze', points: 1_000, holdHours: 0, bonusPercent: 0 },
+  { nameJa: '銀', nameEn: 'Silver', points: 3_000, holdHours: 0, bonusPercent: 0 },
 ];
 
 /** Sets ranks as a manager, from the revision that is stored. */
 async function setRanks(windowDays: number, list: typeof ranks) {
   const { client } = await console.staff('manager');
   const { revision } = await client.done(operations.getRanks, {});
-  const body = { windowDays, ranks: list, reason };
+  const body = { windowDays, ranks: list, bonusCoinsPerMonth: 0, reason };
   return client.ask(operations.setRanks, { body, revision });
 }
 
@@ -120,7 +120,10 @@ it('ranks changed by two people from the same revision: the second one is shown 
   const { client } = await console.staff('manager');
   const { revision } = await client.done(operations.getRanks, {});
   const set = (windowDays: number) =>
-    client.ask(operations.setRanks, { body: { windowDays, ranks, reason }, revision });
+    client.ask(operations.setRanks, {
+      body: { windowDays, ranks, bonusCoinsPerMonth: 0, reason },
+      revision,
+    });
   const replies = await Promise.all([set(100), set(200)]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   const { windowDays } = await client.done(operations.getRanks, {});

@@ -27,8 +27,6 @@ export interface SettledPurchases {
   now: Date;
   /** The version of the terms under which they were made. */
   termsVersion: number;
-  /** Hours in which the buyers choose for each card. */
-  holdHours: number;
   purchases: readonly {
     id: string;
     memberId: number;
@@ -41,6 +39,8 @@ export interface SettledPurchases {
     coinsEarned: number;
     /** The final screen that the buyer saw; null if the client sent none. */
     finalScreen: number | null;
+    /** Hours in which the buyer chooses for each card. */
+    holdHours: number;
   }[];
 }
 
@@ -54,36 +54,38 @@ export interface DrawnPrize {
 
 /**
  * Records the purchases of a round; their cards may still be unknown. Cards bought with coins are
- * shipped; others wait for a choice as long as the pack says. If the purchases wait for the beacon,
- * `recordDraw` later ships the cards or begins the wait for a choice.
+ * shipped; others wait for a choice as long as the pack or the buyer's rank says. If the purchases
+ * wait for the beacon, `recordDraw` later ships the cards or begins the wait for a choice.
  */
 export function recordPurchases(tx: Tx, settled: SettledPurchases): Promise<unknown> {
-  const { packId, round, currency, beacon, now, termsVersion, holdHours } = settled;
+  const { packId, round, currency, beacon, now, termsVersion } = settled;
   const isOpen = beacon === null && !isShipped(currency);
   let { firstPosition: position, firstExtra: extraPlace } = settled;
-  const purchases = settled.purchases.map(({ extras, ...purchase }) => {
+  const purchases = settled.purchases.map(({ extras, holdHours, ...purchase }) => {
     const [firstPosition, firstExtra] = [position, extras > 0 ? extraPlace : null];
     position += purchase.count;
     extraPlace += extras;
     const openCards = isOpen ? purchase.count + extras : 0;
-    return { ...purchase, firstPosition, firstExtra, extraCards: extras, openCards };
+    const decideBy = decisionDeadlineOf(now, holdHours);
+    return { ...purchase, decideBy, firstPosition, firstExtra, extraCards: extras, openCards };
   });
+  const longHeld = isShipped(currency)
+    ? []
+    : settled.purchases.filter(({ holdHours }) => holdHours > decisionHours);
   const isShippedNow = beacon === null && isShipped(currency);
   return Promise.all([
     insertPurchases(
       tx,
       {
-        ...{ packId, round, currency, beacon, termsVersion },
-        ...{ createdAt: now, decideBy: decisionDeadlineOf(now, holdHours) },
+        ...{ packId, round, currency, beacon, termsVersion, createdAt: now },
       },
       purchases,
     ),
     // The job finds the others by their deadline, which is a day after the purchase.
-    holdHours > decisionHours &&
-      !isShipped(currency) &&
+    longHeld.length > 0 &&
       watchPurchases(
         tx,
-        settled.purchases.map(({ memberId }) => memberId),
+        longHeld.map(({ memberId }) => memberId),
         new Date(now.getTime() + inactiveAfterMs),
       ),
     isShippedNow && openParcels(tx, settled.purchases.map(firstParcelOf), now),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../db/database.ts';
-import { bigints, integers, statement, uuids } from '../db/pipeline/index.ts';
+import { bigints, instants, integers, statement, uuids } from '../db/pipeline/index.ts';
 import { query } from '../db/pool.ts';
 import type { CardChoice, Currency } from '../db/types.ts';
 
@@ -80,7 +80,7 @@ const purchaseColumns = [
 /** The columns that all purchases of a round share. */
 export type RoundOfPurchases = Pick<
   Purchase,
-  'packId' | 'round' | 'currency' | 'beacon' | 'createdAt' | 'decideBy' | 'termsVersion'
+  'packId' | 'round' | 'currency' | 'beacon' | 'createdAt' | 'termsVersion'
 >;
 
 /** A new purchase; none of its packs is opened yet. */
@@ -92,26 +92,26 @@ export type NewPurchase = Omit<
 /** Inserts the purchases of a round in one statement. */
 export function insertPurchases(
   tx: Tx,
-  { packId, round, currency, beacon, createdAt, decideBy, termsVersion }: RoundOfPurchases,
+  { packId, round, currency, beacon, createdAt, termsVersion }: RoundOfPurchases,
   purchases: readonly NewPurchase[],
 ): Promise<unknown> {
   const column = <Key extends keyof (typeof purchases)[number]>(key: Key) =>
     purchases.map((purchase) => purchase[key]);
   return tx.run(
     statement`
-      insert into purchase (pack_id, round, currency, beacon, created_at, decide_by, terms_version,
+      insert into purchase (pack_id, round, currency, beacon, created_at, terms_version,
         member_id, id, first_position, count, first_extra, extra_cards, paid,
-        coins_earned, open_cards, final_screen)
+        coins_earned, open_cards, final_screen, decide_by)
       select ${packId}::integer, ${round}::integer, ${currency}::currency, ${beacon}::bigint,
-        ${createdAt}::timestamptz,
-        ${decideBy}::timestamptz, ${termsVersion}::smallint, bought.*
+        ${createdAt}::timestamptz, ${termsVersion}::smallint, bought.*
       from unnest(
         ${bigints(column('memberId'))}::bigint[], ${uuids(column('id'))}::uuid[],
         ${integers(column('firstPosition'))}::integer[],
         ${integers(column('count'))}::integer[], ${integers(column('firstExtra'))}::integer[],
         ${integers(column('extraCards'))}::integer[], ${bigints(column('paid'))}::bigint[],
         ${bigints(column('coinsEarned'))}::bigint[], ${integers(column('openCards'))}::integer[],
-        ${integers(column('finalScreen'))}::integer[]
+        ${integers(column('finalScreen'))}::integer[],
+        ${instants(column('decideBy'))}::timestamptz[]
       ) as bought
     `,
   );

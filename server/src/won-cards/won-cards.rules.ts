@@ -8,7 +8,7 @@ import type { DeliveryDays } from '../shipping/index.ts';
  * Computes until when the buyer can choose to ship or convert the cards of a purchase. Cards
  * without a choice then become points (spec section 4).
  *
- * @param holdHours as the pack says
+ * @param holdHours as the pack or the buyer's rank says
  */
 export function decisionDeadlineOf(boughtAt: Date, holdHours: number): Date {
   return new Date(boughtAt.getTime() + holdHours * hour);

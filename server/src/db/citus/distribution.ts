@@ -151,6 +151,9 @@ export const distribution: Readonly<Record<string, Placement>> = {
   notice_preference: coordinator,
   notice_quiet_hours: coordinator,
   push_subscription: coordinator,
+  // Settled in order, by a job.
+  rank_bonus: coordinator,
+  rank_bonus_month: coordinator,
   line_recipient: coordinator,
   favourite_pack: coordinator,
   member_address: coordinator,

@@ -1,28 +1,37 @@
 import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { mostRanks } from '#contract/console/ranks.ts';
-import { fieldText } from '../../../kit/lib/form.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
-import { digitsOf } from '../../lib/digits.ts';
-import { useRead } from '../../lib/queries.ts';
+import { invalidate, useRead } from '../../lib/queries.ts';
 import styles from '../../ui/screen.module.css';
 import { SettingPanel } from '../settings/setting-panel.tsx';
+import { RankChanges } from './rank-changes.tsx';
+import { RankPreview } from './rank-preview.tsx';
 import { rankTexts } from './rank-texts.ts';
+import { ranksIn } from './ranks-body.ts';
+import { useRankText } from './use-rank-text.ts';
 
 type Ranks = AnswerOf<typeof operations.getRanks>;
 
-/** The form for the ranks of members. */
+/** The form for the ranks of members, and how they were changed. */
 export function RanksSetting() {
   const { data } = useRead(operations.getRanks, {});
-  return data === undefined ? null : <RanksForm data={data} />;
+  if (data === undefined) return null;
+  return (
+    <>
+      <RanksForm data={data} />
+      <RankChanges />
+    </>
+  );
 }
 
 function RanksForm({ data }: { readonly data: Ranks }) {
   const t = useTexts(rankTexts);
+  const textOf = useRankText();
   return (
     <SettingPanel
       setting={data}
@@ -32,10 +41,10 @@ function RanksForm({ data }: { readonly data: Ranks }) {
       hint={t('hint')}
       action={t('action')}
       bodyOf={(form, reason) => ({ ...ranksIn(form), reason })}
+      onDone={() => void invalidate(operations.listRankChanges)}
       rowsOf={(row) => [
-        row(t('ranks'), ({ ranks }) =>
-          ranks.map(({ nameJa, points }) => `${nameJa} ${formatNumber(points)}`).join(' / '),
-        ),
+        row(t('ranks'), ({ ranks }) => textOf(ranks)),
+        row(t('bonusCoinsPerMonth'), ({ bonusCoinsPerMonth }) => formatNumber(bonusCoinsPerMonth)),
         row(t('windowDays'), ({ windowDays }) => String(windowDays)),
       ]}
     >
@@ -48,10 +57,22 @@ function RanksForm({ data }: { readonly data: Ranks }) {
         required
         defaultValue={data.windowDays}
       />
+      <TextField
+        label={t('bonusCoinsPerMonth')}
+        hint={t('bonusCoinsPerMonthHint')}
+        name="bonusCoinsPerMonth"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={data.bonusCoinsPerMonth}
+      />
       <RankFields ranks={data.ranks} />
+      <RankPreview />
     </SettingPanel>
   );
 }
+
+const isName = (field: string) => field.startsWith('name');
 
 /** The fields of each rank, and a button for one more. */
 function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
@@ -62,7 +83,7 @@ function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
       {Array.from({ length: shown }, (_, place) => place + 1).map((number) => (
         <fieldset key={number} className={styles.fieldGroup}>
           <legend>{t('rank', { number })}</legend>
-          {(['nameJa', 'nameEn', 'points'] as const).map((field) => (
+          {(['nameJa', 'nameEn', 'points', 'holdHours', 'bonusPercent'] as const).map((field) => (
             <TextField
               key={field}
               label={t(field)}
@@ -70,7 +91,7 @@ function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
               autoComplete="off"
               maxLength={30}
               defaultValue={ranks[number - 1]?.[field]}
-              {...(field === 'points' && { inputMode: 'numeric' })}
+              {...(!isName(field) && { inputMode: 'numeric' })}
             />
           ))}
         </fieldset>
@@ -82,15 +103,4 @@ function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
       )}
     </>
   );
-}
-
-/** Reads the ranks from the form. Those without points are left out. */
-function ranksIn(form: FormData) {
-  const text = (name: string) => fieldText(form, name).trim();
-  const ranks = Array.from({ length: mostRanks }, (_, place) => place + 1).flatMap((number) => {
-    const points = digitsOf(text(`points-${number}`));
-    if (points === null) return [];
-    return [{ nameJa: text(`nameJa-${number}`), nameEn: text(`nameEn-${number}`), points }];
-  });
-  return { windowDays: digitsOf(text('windowDays')) ?? 0, ranks };
 }

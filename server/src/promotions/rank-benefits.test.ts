@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
+import { calls } from '#contract/shop/index.ts';
+import { LedgerBatch } from '../ledger/index.ts';
+import { beginBreak } from '../protection/index.ts';
+import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
+import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
+import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { day, hour, type TestShop } from '../testing/test-shop.ts';
+import { readLoggedRanks } from './find-rank-changes.ts';
+import { settleRankBonuses } from './settle-rank-bonuses.ts';
+
+let console: TestConsole;
+let shop: TestShop;
+let http: TestApp;
+beforeAll(async () => {
+  console = await openTestConsole();
+  shop = console.shop;
+  http = await openTestApp(shop);
+});
+afterAll(async () => {
+  await http.close();
+  await console.close();
+});
+
+const bronze = {
+  ...{ nameJa: '銅', nameEn: 'Bronze', points: 1_000 },
+  ...{ holdHours: 48, bonusPercent: 10 },
+};
+const silver = {
+  ...{ nameJa: '銀', nameEn: 'Silver', points: 3_000 },
+  ...{ holdHours: 0, bonusPercent: 25 },
+};
+
+async function setRanks(list: readonly (typeof bronze)[], bonusCoinsPerMonth = 1_000_000) {
+  const { client } = await console.staff('manager');
+  const { revision } = await client.done(operations.getRanks, {});
+  const body = {
+    ...{ windowDays: 90, ranks: [...list], bonusCoinsPerMonth },
+    reason: 'benefits of ranks',
+  };
+  return client.ask(operations.setRanks, { body, revision });
+}
+
+beforeEach(async () => {
+  // Each test has a month of its own.
+  shop.clock.advance(32 * day);
+  await setRanks([bronze, silver]);
+});
+
+/** Buys a pack of 1,000 points that gives 100 coins. */
+async function buy(memberId: number, options: { holdHours?: number; count?: number } = {}) {
+  const { holdHours = 24, count = 1 } = options;
+  const packId = await makePack(shop, {
+    ...{ price: 1_000, pointsPerCoin: 10, counts: [1, 9], holdHours },
+  });
+  const request = buyRequest({ memberId, packId, count });
+  const result = await shop.packSales.buy(request);
+  expect(result).toMatchObject({ kind: 'bought' });
+  return request.purchaseId;
+}
+
+const hoursOf = async (purchaseId: string) => {
+  const [row] = await shop.rawSql`
+    select extract(epoch from decide_by - created_at)::integer as seconds
+    from purchase where id = ${purchaseId}`;
+  return Number(row?.['seconds']) / 3600;
+};
+
+const bonusesOf = (memberId: number) =>
+  shop.rawSql`
+    select coins, given from rank_bonus where member_id = ${memberId} order by promised_at, coins`;
+const bookedFor = (memberId: number) =>
+  shop.rawSql`
+    select amount, shop_account::text from journal_entry
+    where member_id = ${memberId} and currency = 'coin' and kind = 'bonus' order by number`;
+
+describe('hours to choose by rank', () => {
+  it('a buyer below the first rank, one of it, one of the second: the hours of the pack, then the most of their ranks', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    const [first, second] = [await buy(memberId), await buy(memberId)];
+    await buy(memberId);
+    const fourth = await buy(memberId);
+    expect(await Promise.all([first, second, fourth].map(hoursOf))).toEqual([24, 48, 48]);
+  });
+
+  it('a pack that gives more hours than the rank: those of the pack', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    expect(await hoursOf(await buy(memberId, { holdHours: 72 }))).toBe(72);
+  });
+
+  it('two buyers of different ranks in one round: each has their own deadline', async () => {
+    const [ranked, other] = [
+      await makeMember(shop, { points: 10_000 }),
+      await makeMember(shop, { points: 10_000 }),
+    ];
+    await buy(ranked);
+    const packId = await makePack(shop, { price: 1_000, counts: [1, 9] });
+    const requests = [ranked, other].map((memberId) => buyRequest({ memberId, packId, count: 1 }));
+    await Promise.all(requests.map((request) => shop.packSales.buy(request)));
+    const hours = await Promise.all(requests.map(({ purchaseId }) => hoursOf(purchaseId)));
+    expect(hours).toEqual([48, 24]);
+  });
+
+  it('points that left the window: do not count; points before a break within it do', async () => {
+    const [lapsed, paused] = [
+      await makeMember(shop, { points: 10_000 }),
+      await makeMember(shop, { points: 10_000 }),
+    ];
+    await buy(lapsed);
+    await buy(paused);
+    shop.clock.advance(10 * day);
+    await beginBreak(shop, paused, '6-weeks');
+    shop.clock.advance(85 * day);
+    expect(await hoursOf(await buy(lapsed))).toBe(24);
+    expect(await hoursOf(await buy(paused))).toBe(48);
+  });
+});
+
+describe('coins by rank', () => {
+  it('a purchase of a member of a rank: the coins are credited a day later from the promotion account, once', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    expect(await bonusesOf(memberId)).toEqual([]);
+    await buy(memberId);
+    await settleRankBonuses(shop);
+    expect(await bookedFor(memberId)).toEqual([]);
+    shop.clock.advance(day);
+    await Promise.all([1, 2, 3].map(() => settleRankBonuses(shop)));
+    await settleRankBonuses(shop.openAnother());
+    expect(await bonusesOf(memberId)).toMatchObject([{ coins: 10, given: 10 }]);
+    expect(await bookedFor(memberId)).toMatchObject([{ amount: 10, shop_account: 'promotion' }]);
+    const { data } = await (await http.member(memberId)).done(calls.getMyData);
+    expect(data).toMatchObject({ promotions: { rankBonuses: [{ coins: 10, given: 10 }] } });
+  });
+
+  it('a purchase repeated under its key: one bonus', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    const packId = await makePack(shop, { price: 1_000, pointsPerCoin: 10, counts: [1, 9] });
+    const request = buyRequest({ memberId, packId, count: 1 });
+    await Promise.all([1, 2, 3].map(() => shop.packSales.buy(request)));
+    await shop.packSales.buy(request);
+    expect(await bonusesOf(memberId)).toMatchObject([{ coins: 10 }]);
+  });
+
+  it('a process that dies while it credits: credited once by the next run', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    await buy(memberId);
+    shop.clock.advance(day);
+    const dying = {
+      ...shop.db,
+      transaction: ((work) =>
+        shop.db.transaction(async (tx) => {
+          await work(tx);
+          throw new Error('the process died');
+        })) as typeof shop.db.transaction,
+    };
+    await expect(settleRankBonuses({ ...shop, db: dying })).rejects.toThrow('died');
+    expect(await bookedFor(memberId)).toEqual([]);
+    await settleRankBonuses(shop);
+    expect(await bookedFor(memberId)).toHaveLength(1);
+  });
+
+  it('a budget that is smaller than the bonuses of a month, settled by two processes: holds, the first purchases get theirs', async () => {
+    await setRanks([bronze, silver], 25);
+    const members = await Promise.all(
+      Array.from({ length: 4 }, () => makeMember(shop, { points: 10_000 })),
+    );
+    for (const memberId of members) {
+      await buy(memberId);
+      shop.clock.advance(1_000);
+      await buy(memberId);
+    }
+    shop.clock.advance(day);
+    await Promise.all([settleRankBonuses(shop), settleRankBonuses(shop.openAnother())]);
+    const given = await Promise.all(members.map(bonusesOf));
+    const sum = given.flat().reduce((total, row) => total + Number(row['given']), 0);
+    expect(sum).toBe(20);
+    expect((await Promise.all(members.map(bookedFor))).flat()).toHaveLength(2);
+    const member = await http.member(members[0] ?? 0);
+    expect((await member.done(calls.getRank)).data).toMatchObject({ bonus_used_up: false });
+    await setRanks([bronze, silver], 20);
+    expect((await member.done(calls.getRank)).data).toMatchObject({ bonus_used_up: true });
+  });
+
+  it('a purchase that was refunded before: no coins; one that waits for its draw is settled later', async () => {
+    const [refunded, waiting] = [
+      await makeMember(shop, { points: 10_000 }),
+      await makeMember(shop, { points: 10_000 }),
+    ];
+    for (const memberId of [refunded, waiting]) {
+      await buy(memberId);
+      await buy(memberId);
+    }
+    await shop.rawSql`
+      update purchase set refunded_at = ${shop.clock.now()}, open_cards = 0
+      where member_id = ${refunded}`;
+    await shop.rawSql`
+      update purchase set beacon = 1, open_cards = 0 where member_id = ${waiting}`;
+    shop.clock.advance(day);
+    await settleRankBonuses(shop);
+    expect(await bonusesOf(refunded)).toMatchObject([{ given: 0 }]);
+    expect(await bookedFor(refunded)).toEqual([]);
+    expect(await bonusesOf(waiting)).toMatchObject([{ given: null }]);
+    await shop.rawSql`update purchase set beacon = null where member_id = ${waiting}`;
+    await settleRankBonuses(shop);
+    expect(await bonusesOf(waiting)).toMatchObject([{ given: 10 }]);
+  });
+
+  it('a purchase of which a part of a coin would be left: rounded down; one without coins: no bonus', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    const packId = await makePack(shop, { price: 100, pointsPerCoin: 100, counts: [1, 9] });
+    await shop.packSales.buy(buyRequest({ memberId, packId, count: 1 }));
+    expect(await bonusesOf(memberId)).toEqual([]);
+  });
+
+  it('an account that is closed before the day is over: its bonus is deleted, nothing is credited', async () => {
+    const memberId = await makeMember(shop, { points: 10_000, password: 'correct horse' });
+    await buy(memberId);
+    await buy(memberId);
+    await shop.db.transaction(async (tx) => {
+      await LedgerBatch.open(tx, [memberId], shop.clock);
+      const { eraseCoupons } = await import('./index.ts');
+      await eraseCoupons(tx, memberId);
+    });
+    shop.clock.advance(day);
+    await settleRankBonuses(shop);
+    expect(await bonusesOf(memberId)).toEqual([]);
+    expect(await bookedFor(memberId)).toEqual([]);
+  });
+});
+
+describe('setting what ranks give', () => {
+  it('changes of the ranks: listed, the newest first, with what each left, by whom and why', async () => {
+    await setRanks([bronze], 500);
+    const { client } = await console.staff('auditor');
+    const { items } = await client.done(operations.listRankChanges, {});
+    expect(items.slice(0, 2)).toMatchObject([
+      { windowDays: 90, ranks: [bronze], bonusCoinsPerMonth: 500, reason: 'benefits of ranks' },
+      { ranks: [bronze, silver], bonusCoinsPerMonth: 1_000_000 },
+    ]);
+  });
+
+  it('entries of the audit log in a form that this version does not know: left out of the changes', () => {
+    expect(readLoggedRanks('not JSON')).toBe(undefined);
+    expect(readLoggedRanks('{"windowDays":90}')).toBe(undefined);
+    const before = { windowDays: 90, list: [{ nameJa: '銅', nameEn: 'Bronze', points: 1 }] };
+    expect(readLoggedRanks(JSON.stringify(before))).toMatchObject({
+      ...{ bonusCoinsPerMonth: 0, windowDays: 90 },
+      ranks: [{ points: 1, holdHours: 0, bonusPercent: 0 }],
+    });
+  });
+
+  it('preview of ranks: counts the members of each, and the coins of their packs', async () => {
+    const { client } = await console.staff('manager');
+    const preview = async () => {
+      const query = { windowDays: '30', points: '3000,1000,3000' };
+      return (await client.done(operations.previewRanks, { query })).items;
+    };
+    expect(await preview()).toEqual([
+      { points: 1_000, members: 0, coins: 0 },
+      { points: 3_000, members: 0, coins: 0 },
+    ]);
+    const [low, high] = [
+      await makeMember(shop, { points: 10_000 }),
+      await makeMember(shop, { points: 10_000 }),
+    ];
+    await buy(low, { count: 2 });
+    await buy(high, { count: 4 });
+    expect(await preview()).toEqual([
+      { points: 1_000, members: 1, coins: 200 },
+      { points: 3_000, members: 1, coins: 400 },
+    ]);
+  });
+
+  it('coins without a budget: refused, says what to enter', async () => {
+    const reply = await setRanks([bronze], 0);
+    expect(reply).toMatchObject({ status: 409, problem: { reason: 'ranks-no-budget' } });
+  });
+
+  it('ranks stored before they gave anything: give nothing', async () => {
+    await shop.rawSql`
+      update shop_setting set value = ${JSON.stringify({
+        ...{ windowDays: 90, revision: 99 },
+        ranks: [{ nameJa: '銅', nameEn: 'Bronze', points: 1_000 }],
+      })}::text::jsonb where name = 'ranks'`;
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    expect(await hoursOf(await buy(memberId))).toBe(24);
+    expect((await (await http.member(memberId)).done(calls.getRank)).data).toMatchObject({
+      rank: { hold_hours: 0, bonus_percent: 0 },
+    });
+  });
+
+  it('the rank on the member’s screen: says what it gives, and what each rank gives', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId, { count: 3 });
+    shop.clock.advance(hour);
+    expect((await (await http.member(memberId, 'en')).done(calls.getRank)).data).toMatchObject({
+      rank: { name: 'Silver', hold_hours: 48, bonus_percent: 25 },
+      ranks: [{ bonus_percent: 10 }, { bonus_percent: 25 }],
+    });
+  });
+});
