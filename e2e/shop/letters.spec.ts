@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Permission } from '#contract/permissions.ts';
+import { uploadPicturePath } from '#contract/shop/letters.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { answerLetter } from '../../server/src/letters/index.ts';
 import { expectAccessibleAtEveryWidth } from '../support/accessibility.ts';
 import { readFrom } from '../support/inbox.ts';
+import { expectFingerSized } from '../support/press.ts';
 import { newStaff } from '../support/staff.ts';
 import { expect, once, test } from '../support/test.ts';
 
@@ -89,6 +91,58 @@ test(
     await expectAccessibleAtEveryWidth(page);
   },
 );
+
+test.describe('a connection that breaks off', () => {
+  // The browser logs requests that got no response.
+  test.use({ expectedPageErrors: [/net::ERR_/] });
+
+  test(
+    'the connection breaks off while a picture is sent: a message, the text and both pictures stay, the picture arrives once sent again',
+    once,
+    async ({ page, context, newMember, beLoggedIn }) => {
+      await beLoggedIn(await newMember({ points: 500 }));
+      await page.goto('/my-letters');
+      const body = page.getByLabel('お問い合わせの内容');
+      await body.fill('角が折れていました。');
+      const photo = (background: string) =>
+        sharp({ create: { width: 900, height: 600, channels: 3, background } })
+          .jpeg()
+          .toBuffer();
+      const field = page.getByLabel('画像（4枚まで）');
+      const choose = async (name: string, background: string) =>
+        field.setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo(background) });
+      await choose('front.jpg', '#803020');
+      await expect(page.getByRole('img', { name: '画像1' })).toBeVisible();
+      await expect(field).toBeEnabled();
+
+      const upload = `**${uploadPicturePath}`;
+      await page.route(upload, async (route) => {
+        await context.setOffline(true);
+        await route.abort('internetdisconnected');
+      });
+      await choose('back.jpg', '#205080');
+      await expect(page.getByRole('alert')).toContainText('もう一度送ってください');
+      await expect(body).toHaveValue('角が折れていました。');
+      await expect(page.getByRole('img', { name: '画像2' })).toBeVisible();
+      const send = page.getByRole('button', { name: '送る', exact: true });
+      await expect(send).toBeDisabled();
+      const again = page.getByRole('button', { name: '画像2をもう一度送る' });
+      await expectFingerSized(again);
+      await expectAccessibleAtEveryWidth(page);
+
+      await page.unroute(upload);
+      await again.click();
+      await expect(page.getByRole('alert')).toContainText('もう一度送ってください');
+      await context.setOffline(false);
+      await again.click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await send.click();
+      await expect(page.getByText('お問い合わせを受け付けました。')).toBeVisible();
+      await page.getByRole('link', { name: /回答待ち/ }).click();
+      await expect(page.getByRole('button', { name: '画像2を大きく表示' })).toBeVisible();
+    },
+  );
+});
 
 test(
   'somebody without an account writes to the shop: reads the answer by the mailed link, and writes again',

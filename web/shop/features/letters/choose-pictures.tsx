@@ -17,7 +17,7 @@ interface ChoosePicturesProps {
 export function ChoosePictures({ pictures }: ChoosePicturesProps) {
   const t = useTexts(pictureTexts);
   const id = useId();
-  const { chosen, errorText, isSending, add, remove } = pictures;
+  const { chosen, errorText, isSending, hasLost, add, sendAgain, remove } = pictures;
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // The same file can be chosen again after a failure.
@@ -43,10 +43,15 @@ export function ChoosePictures({ pictures }: ChoosePicturesProps) {
       </p>
       {chosen.length > 0 && (
         <ul className={styles.chosen}>
-          {chosen.map(({ key, preview }, place) => (
-            <li key={key}>
-              <img src={preview} alt={t('picture', { number: place + 1 })} />
-              <Button size="sm" onClick={() => remove(key)}>
+          {chosen.map((picture, place) => (
+            <li key={picture.key} data-state={picture.state}>
+              <img src={picture.preview} alt={t('picture', { number: place + 1 })} />
+              {picture.state === 'lost' && (
+                <Button size="sm" onClick={() => void sendAgain(picture)}>
+                  {t('sendAgain', { number: place + 1 })}
+                </Button>
+              )}
+              <Button size="sm" onClick={() => remove(picture.key)}>
                 {t('remove', { number: place + 1 })}
               </Button>
             </li>
@@ -54,6 +59,7 @@ export function ChoosePictures({ pictures }: ChoosePicturesProps) {
         </ul>
       )}
       {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
+      {hasLost && <p className={styles.hint}>{t('lostLeft')}</p>}
     </div>
   );
 }

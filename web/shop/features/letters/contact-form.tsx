@@ -69,7 +69,13 @@ export function ContactForm() {
       </div>
       <ChoosePictures pictures={pictures} />
       {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
-      <Button kind="primary" wide type="submit" busy={isBusy || pictures.isSending}>
+      <Button
+        kind="primary"
+        wide
+        type="submit"
+        busy={isBusy || pictures.isSending}
+        disabled={pictures.hasLost}
+      >
         {t('send')}
       </Button>
     </form>

@@ -10,7 +10,9 @@ export const pictureTexts = defineTexts({
     enlarge: '画像{{number}}を大きく表示',
     tooMany: '画像は1通に4枚までです。',
     tooLarge: '画像が大きすぎます。15MBまでの画像をお選びください。',
-    lost: '画像が届きませんでした。通信を確認して、もう一度お選びください。',
+    lost: '画像が届きませんでした。通信を確認して、もう一度送ってください。',
+    lostLeft: '届いていない画像を送り直すか外すと、お問い合わせを送れます。',
+    sendAgain: '画像{{number}}をもう一度送る',
     unreadable: '画像を表示できませんでした。',
   },
   en: {
@@ -22,7 +24,9 @@ export const pictureTexts = defineTexts({
     enlarge: 'Show picture {{number}} large',
     tooMany: 'A letter can have four pictures.',
     tooLarge: 'The picture is too large. Please choose one of 15 MB or less.',
-    lost: 'The picture did not arrive. Please check your connection and choose it again.',
+    lost: 'The picture did not arrive. Please check your connection and send it again.',
+    lostLeft: 'You can send your letter once each picture has arrived or is removed.',
+    sendAgain: 'Send picture {{number}} again',
     unreadable: 'We could not show the picture.',
   },
 });

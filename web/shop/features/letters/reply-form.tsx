@@ -38,7 +38,13 @@ export function ReplyForm({ ref, pictures, onWrite, isBusy, isSent, errorText }:
       <ChoosePictures pictures={pictures} />
       {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
       {isSent && <Notice kind="success">{t('replied')}</Notice>}
-      <Button kind="primary" wide type="submit" busy={isBusy || pictures.isSending}>
+      <Button
+        kind="primary"
+        wide
+        type="submit"
+        busy={isBusy || pictures.isSending}
+        disabled={pictures.hasLost}
+      >
         {t('send')}
       </Button>
     </form>

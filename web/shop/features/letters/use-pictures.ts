@@ -7,13 +7,15 @@ import { sendPicture } from './send-picture.ts';
 /** A picture that was chosen for a letter. It is uploaded at once. */
 export interface ChosenPicture {
   readonly key: number;
+  readonly file: File;
   /** The address of the file in this browser. */
   readonly preview: string;
+  readonly state: 'sending' | 'sent' | 'lost';
   /** Its number once it was uploaded. */
-  readonly id: string | undefined;
+  readonly id?: string;
 }
 
-/** The pictures of a letter that is being written. */
+/** The pictures of a letter in writing. One that is lost on the way can be sent again. */
 export function usePictures() {
   const t = useTexts(pictureTexts);
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
@@ -23,32 +25,38 @@ export function usePictures() {
   shown.current = chosen;
   useEffect(() => () => shown.current.forEach(release), []);
 
+  const change = (key: number, changed: Partial<ChosenPicture>) =>
+    setChosen((before) =>
+      before.map((each) => (each.key === key ? { ...each, ...changed } : each)),
+    );
   const remove = (key: number) =>
     setChosen((before) => {
       for (const picture of before) if (picture.key === key) release(picture);
       return before.filter((picture) => picture.key !== key);
     });
-
-  const upload = async (file: File) => {
+  const upload = async ({ key, file }: Pick<ChosenPicture, 'key' | 'file'>) => {
+    const sent = await sendPicture(file);
+    if ('picture' in sent) return change(key, { state: 'sent', id: sent.picture.id });
+    if (sent.refusal === undefined) {
+      change(key, { state: 'lost' });
+      return setErrorText(t('lost'));
+    }
+    remove(key);
+    setErrorText(sent.refusal);
+  };
+  const choose = async (file: File) => {
     if (file.size > maxLetterPictureBytes) return setErrorText(t('tooLarge'));
     lastKey.current++;
     const key = lastKey.current;
-    const picture = { key, preview: URL.createObjectURL(file), id: undefined };
-    setChosen((before) => [...before, picture]);
-    const sent = await sendPicture(file);
-    if ('picture' in sent) {
-      const { id } = sent.picture;
-      setChosen((before) => before.map((each) => (each.key === key ? { ...each, id } : each)));
-      return;
-    }
-    remove(key);
-    setErrorText(sent.refusal ?? t('lost'));
+    const preview = URL.createObjectURL(file);
+    setChosen((before) => [...before, { key, file, preview, state: 'sending' }]);
+    await upload({ key, file });
   };
 
   return {
-    chosen,
-    errorText,
-    isSending: chosen.some(({ id }) => id === undefined),
+    ...{ chosen, errorText, remove },
+    isSending: chosen.some(({ state }) => state === 'sending'),
+    hasLost: chosen.some(({ state }) => state === 'lost'),
     /** The numbers of the uploaded pictures, in their order. */
     ids: chosen.flatMap(({ id }) => (id === undefined ? [] : [id])),
     /** Uploads files one after the other; refuses more than a letter can have. */
@@ -56,9 +64,14 @@ export function usePictures() {
       setErrorText(undefined);
       const room = mostLetterPictures - chosen.length;
       if (files.length > room) setErrorText(t('tooMany'));
-      for (const file of files.slice(0, Math.max(0, room))) await upload(file);
+      for (const file of files.slice(0, Math.max(0, room))) await choose(file);
     },
-    remove,
+    /** Uploads a picture that was lost on the way again. */
+    async sendAgain(picture: ChosenPicture) {
+      setErrorText(undefined);
+      change(picture.key, { state: 'sending' });
+      await upload(picture);
+    },
     clear() {
       chosen.forEach(release);
       setChosen([]);

@@ -69,7 +69,13 @@ export function WriteLetter() {
       <ChoosePictures pictures={pictures} />
       {errorText !== undefined && <Notice kind="danger">{errorText}</Notice>}
       {isSent && <Notice kind="success">{t('sent')}</Notice>}
-      <Button kind="primary" wide type="submit" busy={isBusy || pictures.isSending}>
+      <Button
+        kind="primary"
+        wide
+        type="submit"
+        busy={isBusy || pictures.isSending}
+        disabled={pictures.hasLost}
+      >
         {t('send')}
       </Button>
     </form>
