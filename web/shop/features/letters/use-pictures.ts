@@ -15,7 +15,7 @@ export interface ChosenPicture {
   readonly id?: string;
 }
 
-/** The pictures of a letter in writing. One that is lost on the way can be sent again. */
+/** The pictures of an unsent letter. One that is lost on the way can be sent again. */
 export function usePictures() {
   const t = useTexts(pictureTexts);
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
