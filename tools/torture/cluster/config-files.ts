@@ -61,6 +61,9 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
         retry_timeout: 5,
         maximum_lag_on_failover: 1_048_576,
         master_start_timeout: 0,
+        // A process of Citus that waits for another node does not end when its server must stop.
+        // That server would never follow the new leader.
+        ...(citus && { primary_stop_timeout: 10 }),
         synchronous_mode: true,
         synchronous_mode_strict: mode.isStrict,
         failsafe_mode: mode.failsafe,

@@ -171,10 +171,12 @@ async function injectAndCheck(
   >;
   using gaps = new GapWatch(() => buyers.counts.purchases);
   const groups = cluster.layout.groups.length;
+  const kinds = failovers.length;
   let leftBehind = 0;
   for (const [place, failover] of wanted.entries()) {
     await sleep(calmMs);
-    const group = place % groups;
+    // Every kind of failover meets every group in turn.
+    const group = (place + Math.floor(place / kinds)) % groups;
     const leader = await cluster.untilAllFollow(group);
     if (disturbs) {
       const disturbance = disturbances[randomInt(disturbances.length)] ?? 'a shop process killed';
@@ -183,9 +185,10 @@ async function injectAndCheck(
       disturbed[disturbance]++;
       await untilAllGroupsFollow(cluster);
     }
-    times.push(await failOver(parts, { group, failover, gaps }));
-    const { election, withoutPurchase } = times.at(-1) ?? { election: 0, withoutPurchase: 0 };
-    leftBehind += await countLeftBehind(await leadersOf(cluster));
+    const seen = await failOver(parts, { group, failover, gaps });
+    times.push(seen.times);
+    leftBehind += seen.leftBehind;
+    const { election, withoutPurchase } = seen.times;
     await untilAllGroupsFollow(cluster);
     const isFull = times.length % failoversPerCheck === 0;
     violations.push(...(await checkAnswered(parts, { isFull })));
@@ -221,17 +224,19 @@ async function untilAllGroupsFollow(cluster: Cluster): Promise<void> {
 async function failOver(
   { cluster }: Parts,
   { group, failover, gaps }: { group: number; failover: Failover; gaps: GapWatch },
-): Promise<FailoverTimes> {
+): Promise<{ times: FailoverTimes; leftBehind: number }> {
   const leader = await cluster.untilLeader(group);
   gaps.start();
   const begun = performance.now();
   const bringBack = await causeFailover(cluster, leader, failover);
   await cluster.untilLeader(group, leader);
   const election = performance.now() - begun;
+  const leftBehind = await countLeftBehind(await leadersOf(cluster));
   const back = bringBack();
   const withoutPurchase = await gaps.untilPurchasesGoOn();
   await back;
-  return { group, failover, election, withoutPurchase: Math.max(withoutPurchase, gaps.longest) };
+  const longest = Math.max(withoutPurchase, gaps.longest);
+  return { times: { group, failover, election, withoutPurchase: longest }, leftBehind };
 }
 
 /** Adds up the results of several runs. */
