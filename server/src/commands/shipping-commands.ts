@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { carrier as carriers } from '#contract/console/shipping.ts';
 import { prefectureName } from '../accounts/index.ts';
 import type { Config } from '../app/config.ts';
 import type { Shop } from '../app/shop.ts';
@@ -61,7 +62,11 @@ export function shippingCommands(line: CommandLine): void {
 
   addActorOption(shipping.command('import <file>'))
     .description("import the tracking numbers from a carrier's file, and mail the members")
-    .option('--carrier <carrier>', 'yamato, or japan_post', 'yamato')
+    .addOption(
+      new Option('--carrier <carrier>', 'who issued the numbers')
+        .choices(carriers.options)
+        .default('yamato'),
+    )
     .action((file: string, options: ActorOptions & { carrier: string }) =>
       withShop((shop) => importFile(shop, file, options, writeLine)),
     );
@@ -191,10 +196,7 @@ async function importFile(
   options: ActorOptions & { carrier: string },
   writeLine: (line: string) => void,
 ): Promise<void> {
-  const { carrier } = options;
-  if (carrier !== 'yamato' && carrier !== 'japan_post') {
-    throw new CommandError('The carrier must be yamato or japan_post.');
-  }
+  const carrier = carriers.parse(options.carrier);
   const result = await importTracking(db, clock, {
     file: await read(pathFrom(path)),
     carrier,

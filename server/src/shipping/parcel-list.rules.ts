@@ -1,4 +1,8 @@
-import { type parcelSorts, parcelSortsOf } from '#contract/console/shipping.ts';
+import {
+  carrier as carriers,
+  type parcelSorts,
+  parcelSortsOf,
+} from '#contract/console/shipping.ts';
 import type { Carrier } from '../db/types.ts';
 import { day, japanOffsetMs } from '../lib/time.rules.ts';
 import { readTrackingNumber } from './tracking.rules.ts';
@@ -24,8 +28,9 @@ export function numberOrTracking(
 ): { number: number } | { trackingNumber: string } | undefined {
   const written = search.normalize('NFKC').trim();
   if (/^[1-9]\d{0,8}$/.test(written)) return { number: Number(written) };
-  const trackingNumber =
-    readTrackingNumber('yamato', written) ?? readTrackingNumber('japan_post', written);
+  const [trackingNumber] = carriers.options.flatMap(
+    (carrier) => readTrackingNumber(carrier, written) ?? [],
+  );
   return trackingNumber === undefined ? undefined : { trackingNumber };
 }
 

@@ -1,14 +1,28 @@
 import type { Language } from '#contract/language.ts';
 import type { Carrier } from '../db/types.ts';
 
-/**
- * Makes the address of the carrier's own tracking page. That of Japan Post exists in two languages.
- */
+interface Tracking {
+  /** The address of the carrier's own page for a number, which is encoded. */
+  pageOf: (number: string, language: Language) => string;
+  isNumber: (number: string) => boolean;
+}
+
+const trackingOf: Readonly<Record<Carrier, Tracking>> = {
+  yamato: {
+    pageOf: (number) => `https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=${number}`,
+    isNumber: isYamatoNumber,
+  },
+  // Its page exists in two languages.
+  japan_post: {
+    pageOf: (number, language) =>
+      `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${number}&locale=${language === 'ja' ? 'ja' : 'en'}`,
+    isNumber: isPostalNumber,
+  },
+};
+
+/** Makes the address of the carrier's own tracking page. */
 export function trackingUrl(carrier: Carrier, number: string, language: Language): string {
-  const code = encodeURIComponent(number);
-  return carrier === 'yamato'
-    ? `https://member.kms.kuronekoyamato.co.jp/parcel/detail?pno=${code}`
-    : `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${code}&locale=${language === 'ja' ? 'ja' : 'en'}`;
+  return trackingOf[carrier].pageOf(encodeURIComponent(number), language);
 }
 
 /**
@@ -17,7 +31,7 @@ export function trackingUrl(carrier: Carrier, number: string, language: Language
  */
 export function readTrackingNumber(carrier: Carrier, written: string): string | undefined {
   const number = written.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
-  return (carrier === 'yamato' ? isYamatoNumber : isPostalNumber)(number) ? number : undefined;
+  return trackingOf[carrier].isNumber(number) ? number : undefined;
 }
 
 /** Whether a number is one of Yamato: eleven digits followed by their remainder modulo seven. */
