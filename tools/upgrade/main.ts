@@ -15,7 +15,7 @@ const firstVersion = '684174ad';
 const run = promisify(execFile);
 
 const begun = performance.now();
-function say(sentence: string): void {
+function writeProgress(sentence: string): void {
   const seconds = Math.round((performance.now() - begun) / 1000);
   process.stdout.write(`${String(seconds).padStart(4)} s  ${sentence}\n`);
 }
@@ -36,37 +36,37 @@ await orRefuse(async () => {
     startVersion(code, 'scripts/start.mjs', { KAIFU_DATA: folderOfData });
   const startThis = () => startVersion(root, inRoot('tools/start.mjs'), { KAIFU_DATA: data });
 
-  say('version 0.1.0 is installed and started …');
+  writeProgress('version 0.1.0 is installed and started …');
   const members = await during(startFirst(data), running, async (shop) => {
-    say('members register, pay, buy, decide and exchange …');
+    writeProgress('members register, pay, buy, decide and exchange …');
     return liveInFirstVersion(shop);
   });
   // As docs/operations/backups.md says.
   await run('cp', ['--archive', '--dereference', data, copy]);
-  say('it is stopped, and its folder copied. This version is started on its database …');
+  writeProgress('it is stopped, and its folder copied. This version is started on its database …');
   await during(startThis(), running, async (shop) => {
-    say(`it migrated and opened in ${(shop.startMs / 1000).toFixed(1)} s`);
+    writeProgress(`it migrated and opened in ${(shop.startMs / 1000).toFixed(1)} s`);
     await expectSameMembers(shop, members);
-    say('members log in, and have their points, coins and cards');
+    writeProgress('members log in, and have their points, coins and cards');
     await goOn(shop, members);
-    say('they decide, buy and exchange; their bank transfers are credited');
+    writeProgress('they decide, buy and exchange; their bank transfers are credited');
     await check(shop, data);
   });
 
-  say('the way back: version 0.1.0 is started on the migrated database …');
+  writeProgress('the way back: version 0.1.0 is started on the migrated database …');
   await during(startFirst(data), running, (shop) => buyOnceMore(shop, members));
-  say('members bought and decided there. This version is started once more …');
+  writeProgress('members bought and decided there. This version is started once more …');
   await during(startThis(), running, async (shop) => {
     await buyOnceMore(shop, members);
     await check(shop, data);
   });
 
-  say('the way back by the copy: version 0.1.0 is started on it …');
+  writeProgress('the way back by the copy: version 0.1.0 is started on it …');
   await during(startFirst(copy), running, async (shop) => {
     await expectSameMembers(shop, members);
     await buyOnceMore(shop, members);
   });
-  say('members have what they had when the copy was made. All is well.');
+  writeProgress('members have what they had when the copy was made. All is well.');
 });
 
 /** Uses a shop while it runs, and stops it. */
@@ -86,7 +86,7 @@ async function during<Result>(
 async function check({ url }: StartedShop, dataFolder: string): Promise<void> {
   const options = { cwd: root, env: { ...process.env, KAIFU_DATA: dataFolder } };
   const books = ['tools/kaifu.mjs', 'ledger', 'check', '--all'];
-  say((await run(process.execPath, books, options)).stdout.trim());
+  writeProgress((await run(process.execPath, books, options)).stdout.trim());
   const proofs = ['tools/verify.mjs', url, String(packId)];
-  say((await run(process.execPath, proofs, options)).stdout.trim().split('\n')[0] ?? '');
+  writeProgress((await run(process.execPath, proofs, options)).stdout.trim().split('\n')[0] ?? '');
 }

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { day, minute } from '../../lib/time.rules.ts';
 import { activeMember } from '../fill-shop-for-a-day.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../sandbox-customer.ts';
+import { knownBrowser } from '../shop-with-members.ts';
 import type { DumpedIds } from './find-dumped-ids.ts';
 import type { Answer, Recording, ReplayBrowser } from './replay-client.ts';
 
@@ -40,7 +41,8 @@ export async function playScript(
   await readProofs(visitor, ids, 'at first');
   await callAsVisitor(visitor);
   await logInAndRegister(visitor, shop);
-  const member = recording.browser();
+  // From 0.2.0 on the member has a second factor, which is asked for on a device that is new.
+  const member = recording.browser(knownBrowser);
   await member.get('getCurrentUser: before the login', 'user/point');
   await member.post('login: stays logged in', 'user/login', {
     payload: { mail: activeMember.mail, pass: activeMember.password, save_cookie: '1' },
@@ -58,7 +60,7 @@ export async function playScript(
   await payAtAmazon(member, shop);
   await newcomer(recording.browser(), ids, shop);
   await daysLater(member, ids, shop);
-  const later = recording.browser();
+  const later = recording.browser(knownBrowser);
   await changePassword(member, later);
   await callsSince010(later, visitor, ids);
 }

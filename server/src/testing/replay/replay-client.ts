@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { deviceCookieName } from '../../http/shop-session.ts';
 import {
   type KnownOrigins,
   normalise,
@@ -31,10 +32,12 @@ export class Recording {
     this.#fixedText = fixedText;
   }
 
-  /** A browser without a cookie. */
-  browser(): ReplayBrowser {
-    return new ReplayBrowser(this.#url, (answer) =>
-      this.answers.push(normalise(answer, this.#origins, this.#fixedText)),
+  /** A browser without a session; one whose device the member has logged in on, if it is given. */
+  browser(device?: string): ReplayBrowser {
+    return new ReplayBrowser(
+      this.#url,
+      (answer) => this.answers.push(normalise(answer, this.#origins, this.#fixedText)),
+      device,
     );
   }
 }
@@ -43,12 +46,14 @@ export class Recording {
 export class ReplayBrowser {
   readonly #url: string;
   readonly #onAnswer: (answer: ReceivedAnswer) => void;
+  readonly #deviceCookies: readonly string[];
   #cookie = '';
   #csrf: Record<string, string> = {};
 
-  constructor(url: string, onAnswer: (answer: ReceivedAnswer) => void) {
+  constructor(url: string, onAnswer: (answer: ReceivedAnswer) => void, device?: string) {
     this.#url = url;
     this.#onAnswer = onAnswer;
+    this.#deviceCookies = device === undefined ? [] : [`${deviceCookieName}=${device}`];
   }
 
   get(step: string, path: string, request: ReplayRequest = {}): Promise<Answer> {
@@ -78,7 +83,7 @@ export class ReplayBrowser {
       redirect: 'manual',
       headers: {
         'accept-language': language,
-        cookie: this.#cookie,
+        cookie: [this.#cookie, ...this.#deviceCookies].join('; '),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(method === 'POST'
