@@ -4,12 +4,12 @@ import type { Clock } from '../lib/clock.ts';
 import { insertBirthDate } from '../protection/index.ts';
 import { insertMember } from './accounts.queries.ts';
 import { mailKeyOf } from './mail.rules.ts';
-import { hashPassword } from './password.ts';
 import type { Profile } from './profile.rules.ts';
 
 export interface MemberDetails {
   mail: string;
-  password: string;
+  /** Made by `hashPassword`. */
+  passwordHash: string;
   lastName: string;
   firstName: string;
   phone: string;
@@ -30,13 +30,12 @@ export async function createMember(
   clock: Clock,
   details: MemberDetails,
 ): Promise<number> {
-  const passwordHash = await hashPassword(details.password);
   return db.transaction(async (tx) => {
     const now = clock.now();
     const memberId = await insertMember(tx, {
       mail: details.mail,
       mailKey: mailKeyOf(details.mail),
-      passwordHash,
+      passwordHash: details.passwordHash,
       lastName: details.lastName,
       firstName: details.firstName,
       phone: details.phone,

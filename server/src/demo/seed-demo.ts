@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { createMember, findMemberByMail, type MemberDetails } from '../accounts/index.ts';
+import {
+  createMember,
+  findMemberByMail,
+  hashPassword,
+  type MemberDetails,
+} from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
 import {
   importCatalogue,
@@ -28,8 +33,12 @@ export interface DemoPlaces {
   files: FileStore;
 }
 
+interface DemoMember extends Omit<MemberDetails, 'passwordHash'> {
+  password: string;
+}
+
 /** The demo's public member, verified and with points bought (README). */
-export const demoMember: MemberDetails = {
+export const demoMember: DemoMember = {
   mail: 'demo@example.com',
   password: 'demo1234',
   lastName: '開封',
@@ -141,12 +150,13 @@ async function presalesOf(folder: string): Promise<Presale[]> {
 /** Finds the member with this address, or creates one with this balance. */
 async function ensureMember(
   shop: Shop,
-  details: MemberDetails,
+  { password, ...details }: DemoMember,
   balance: { points: number; coins: number },
 ): Promise<number> {
   const { db, clock } = shop;
-  const memberId =
-    (await findMemberByMail(db, details.mail)) ?? (await createMember(db, clock, details));
+  const create = async () =>
+    createMember(db, clock, { ...details, passwordHash: await hashPassword(password) });
+  const memberId = (await findMemberByMail(db, details.mail)) ?? (await create());
   await db.transaction(async (tx) => {
     const book = await LedgerBatch.open(tx, [memberId], clock);
     if (book.account(memberId).entries > 0) return;

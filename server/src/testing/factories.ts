@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createMember, type MemberDetails, proveMail } from '../accounts/index.ts';
+import { createMember, hashPassword, type MemberDetails, proveMail } from '../accounts/index.ts';
 import type { Shop } from '../app/shop.ts';
 import type { DrawMode, ExtraPlace, PrizeItem } from '../catalog/index.ts';
 import { systemActor } from '../db/audit.ts';
@@ -32,14 +32,20 @@ export interface MemberOptions {
   bornOn?: string | null;
 }
 
-/**
- * Creates a member with a balance. Hashing a password is slow on purpose, so members share one
- * hash.
- */
+/** Hashing a password is slow on purpose, so members with the same password share one hash. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
+}
+
+/** Creates a member with a balance. */
 export async function makeMember(shop: Shop, options: MemberOptions = {}): Promise<number> {
   const memberId = await createMember(shop.db, shop.clock, {
     mail: options.mail ?? `member-${randomUUID()}@example.com`,
-    password: options.password ?? 'correct horse',
+    passwordHash: await hashOf(options.password ?? 'correct horse'),
     lastName: '試験',
     firstName: '花子',
     phone: options.phone ?? '',
