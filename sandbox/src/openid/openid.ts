@@ -68,11 +68,12 @@ export const client = {
 const codeSeconds = 60;
 const tokenSeconds = 300;
 
+const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** Plays companies with whose accounts people log in elsewhere. Nothing survives a restart. */
 export class OpenidCompanies {
   readonly #clock: Clock;
-  readonly #key = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  readonly #strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  readonly #key = makeKey();
   readonly #keyId = randomBytes(8).toString('hex');
   readonly #grants = new Map<string, Grant>();
   readonly #issued = new Map<string, string>();
@@ -187,7 +188,7 @@ export class OpenidCompanies {
       const secret = flaw === 'signature' ? 'the secret of another' : client.secret;
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
     }
-    const { privateKey } = flaw === 'signature' ? this.#strangersKey : this.#key;
+    const { privateKey } = flaw === 'signature' ? makeKey() : this.#key;
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
   }
 
