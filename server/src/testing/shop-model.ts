@@ -94,12 +94,22 @@ export class ShopModel {
   readonly packs: ModelPack[];
   readonly coupon: ModelCoupon;
   readonly purchases: ModelPurchase[] = [];
+  /** The parcel that carries the cards of each parcel that was merged into another one. */
+  readonly carriers = new Map<number, number>();
 
   constructor(now: Date, members: ModelMember[], packs: ModelPack[], coupon: ModelCoupon) {
     this.coupon = coupon;
     this.now = now.getTime();
     this.members = members;
     this.packs = packs;
+  }
+
+  /** Counts the member's cards that are shipped. */
+  shippedOf(member: ModelMember): number {
+    return this.purchases
+      .filter((purchase) => purchase.member === member)
+      .flatMap(({ cards }) => cards)
+      .filter(({ choice }) => choice === 'ship').length;
   }
 
   /** The points that can be spent now. */

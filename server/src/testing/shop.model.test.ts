@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Shop } from '../app/shop.ts';
+import { systemActor } from '../db/audit.ts';
 import { KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
 import { query } from '../db/pool.ts';
 import type { BuyRequest, BuyResult } from '../draw/index.ts';
 import { expirePoints, findSpendable } from '../ledger/index.ts';
 import { redeemCoupon } from '../promotions/index.ts';
+import { mergeParcels, splitParcel } from '../shipping/index.ts';
 import { checkShop } from '../shop-check/check-shop.ts';
 import { convertOverdueCards, type DecisionResult, decideCards } from '../won-cards/index.ts';
 import { buyRequest, credit, makeMembers, makePack, type PackOptions } from './factories.ts';
@@ -399,6 +401,23 @@ async function compare(model: ShopModel, { processes }: ShopUnderTest): Promise<
       )
       .sort(),
   );
+  await compareParcels(model);
+}
+
+/** Asserts that the parcels have every shipped card once, in the boxes that the model says. */
+async function compareParcels(model: ShopModel): Promise<void> {
+  const parcels = await parcelsOf(model.members);
+  for (const { id, cards, mergedCards, mergedInto } of parcels) {
+    expect([id, mergedInto]).toEqual([id, model.carriers.get(id) ?? null]);
+    const inside = parcels.filter((part) => model.carriers.get(part.id) === id);
+    const sum = inside.reduce((total, part) => total + part.cards, 0);
+    expect([id, cards, mergedCards]).toEqual([id, cards, sum]);
+  }
+  for (const member of model.members) {
+    const own = parcels.filter(({ memberId }) => memberId === member.id);
+    const cards = own.reduce((total, parcel) => total + parcel.cards, 0);
+    expect([member.id, cards]).toEqual([member.id, model.shippedOf(member)]);
+  }
 }
 
 /** Moves the clock: by some milliseconds, to the next deadline, or to just before it. */
@@ -463,6 +482,95 @@ class BuyPoints implements Command {
 
   toString(): string {
     return `member ${this.member} buys ${this.amount} points`;
+  }
+}
+
+const packer = systemActor('packer', 'a test');
+
+/** The parcels of members, with the one that carries the cards of each. */
+function parcelsOf(members: readonly ModelMember[]) {
+  const ids = members.map(({ id }) => id);
+  const columns = ['id', 'memberId', 'cards', 'mergedCards', 'mergedInto', 'shipBy'] as const;
+  return shop.db.run(
+    query.selectFrom('parcel').select(columns).where('memberId', 'in', ids).orderBy('id'),
+  );
+}
+
+/** Merges all parcels of a member, or splits one off, on both processes at once. */
+class MoveParcels implements Command {
+  readonly member: number;
+  readonly part: number | 'all';
+
+  constructor(member: number, part: number | 'all') {
+    this.member = member;
+    this.part = part;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: ShopModel, real: ShopUnderTest): Promise<void> {
+    const all = await parcelsOf(model.members);
+    const hasSeveral = ({ id }: ModelMember) =>
+      all.filter(({ memberId }) => memberId === id).length > 1;
+    const members = model.members.filter(hasSeveral);
+    const { id } = pick(members.length > 0 ? members : model.members, this.member);
+    const parcels = all.filter(({ memberId }) => memberId === id);
+    if (this.part === 'all') await this.#merge(model, real, parcels);
+    else await this.#split(model, real, parcels, this.part);
+    await compare(model, real);
+  }
+
+  async #merge(
+    model: ShopModel,
+    { processes }: ShopUnderTest,
+    parcels: Awaited<ReturnType<typeof parcelsOf>>,
+  ): Promise<void> {
+    const whole = parcels.filter(({ id }) => !model.carriers.has(id));
+    const ids = whole.map(({ id }) => id);
+    const results = await Promise.all(
+      processes.map(({ db }, place) =>
+        mergeParcels(db, shop.clock, { ids: place === 0 ? ids : ids.toReversed() }, packer),
+      ),
+    );
+    const [first] = whole.toSorted(
+      (one, other) => one.shipBy.getTime() - other.shipBy.getTime() || one.id - other.id,
+    );
+    if (first === undefined || whole.length < 2) {
+      expect(results).toEqual(processes.map(() => 'not-found'));
+      return;
+    }
+    expect(results, 'merging the same parcels twice at once').toEqual(
+      expect.arrayContaining([{ id: first.id }, 'not-found']),
+    );
+    // Parcels that were merged into one of these travel in the new one, too.
+    for (const { id } of parcels) if (id !== first.id) model.carriers.set(id, first.id);
+  }
+
+  async #split(
+    model: ShopModel,
+    { processes }: ShopUnderTest,
+    parcels: Awaited<ReturnType<typeof parcelsOf>>,
+    part: number,
+  ): Promise<void> {
+    const merged = parcels.filter(({ id }) => model.carriers.has(id));
+    if (merged.length === 0) return;
+    const { id: partId } = pick(merged, part);
+    const parcelId = model.carriers.get(partId) ?? 0;
+    const results = await Promise.all(
+      processes.map(({ db }) => splitParcel(db, shop.clock, { parcelId, partId }, packer)),
+    );
+    expect(results, 'splitting the same part off twice at once').toEqual(
+      expect.arrayContaining([{ revision: expect.any(Number) }, 'no-part']),
+    );
+    model.carriers.delete(partId);
+  }
+
+  toString(): string {
+    return this.part === 'all'
+      ? `merge the parcels of member ${this.member}`
+      : `split part ${this.part} off a parcel of member ${this.member}`;
   }
 }
 
@@ -556,6 +664,12 @@ const commands = fc.commands(
           .tuple(small, fc.integer({ min: 1, max: 900 }))
           .map(([member, amount]) => new BuyPoints(member, amount)),
       },
+      {
+        weight: 4,
+        arbitrary: fc
+          .tuple(small, fc.oneof(fc.constant('all' as const), small))
+          .map(([member, part]) => new MoveParcels(member, part)),
+      },
       { weight: 1, arbitrary: small.map((which) => new Restart(which)) },
     ),
   ],
@@ -597,7 +711,7 @@ async function setUp(): Promise<{ model: ShopModel; real: ShopUnderTest }> {
   const model = new ShopModel(now, [], packs, coupon);
   for (const { points, coins, paid } of [
     { points: 2500, coins: 0, paid: true },
-    { points: 1200, coins: 30, paid: false },
+    { points: 1200, coins: 90, paid: false },
     { points: 0, coins: 160, paid: false },
   ]) {
     const [id = 0] = await makeMembers(shop, 1, { points, coins, paid });
