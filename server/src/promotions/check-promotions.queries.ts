@@ -78,6 +78,48 @@ export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy
 }
 
 /**
+ * Finds bonuses of ranks whose coins are not those of their bookings on the account of promotions,
+ * and such bookings without their bonus.
+ */
+export function findWrongRankBookings(db: Executor): Promise<PromotionDiscrepancy[]> {
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      with booked as (
+        select member_id, reference as id, sum(amount) as credited
+        from journal_entry
+        where kind = 'bonus' and currency = 'coin' and reference is not null
+        group by member_id, reference
+      ),
+      bonus as (select member_id, purchase_id as id, given from rank_bonus where given > 0)
+      select 'rank-booking' as kind, jsonb_build_object('purchaseId', id, 'memberId', member_id,
+        'given', coalesce(given, 0), 'credited', coalesce(credited, 0)) as facts
+      from bonus full join booked using (member_id, id)
+      where coalesce(given, 0) <> coalesce(credited, 0)
+      order by id
+    `.compile(query),
+  );
+}
+
+/** Finds months whose counted coins of ranks are not the sum of the bonuses of their purchases. */
+export function findWrongRankMonths(db: Executor): Promise<PromotionDiscrepancy[]> {
+  return db.run(
+    sql<PromotionDiscrepancy>`
+      with summed as (
+        select date_trunc('month', promised_at at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'
+          as month, sum(given) as given
+        from rank_bonus where given > 0 group by 1
+      )
+      select 'rank-month' as kind,
+        jsonb_build_object('month', to_char(month at time zone 'Asia/Tokyo', 'YYYY-MM'),
+          'given', coalesce(counted.given, 0), 'summed', coalesce(summed.given, 0)) as facts
+      from rank_bonus_month as counted full join summed using (month)
+      where coalesce(counted.given, 0) <> coalesce(summed.given, 0)
+      order by month
+    `.compile(query),
+  );
+}
+
+/**
  * Finds members who have used a promotion more often than it allows. A unique index refuses a
  * second use of a daily one on a day.
  */

@@ -18,6 +18,14 @@ const findings = {
     ja: '会員{memberId}は特典{promotionId}を{uses}回利用していますが、上限は{limit}回です。',
     en: 'member {memberId} has used promotion {promotionId} {uses} times, more than its {limit}',
   },
+  'rank-booking': {
+    ja: '購入{purchaseId}（会員{memberId}）のランクのコインは{given}枚ですが、帳簿では{credited}枚です。',
+    en: 'the rank of member {memberId} gave {given} coins for purchase {purchaseId}; {credited} were booked',
+  },
+  'rank-month': {
+    ja: '{month}のランクのコインは{given}枚と記録されていますが、購入ごとの合計は{summed}枚です。',
+    en: 'ranks are counted to have given {given} coins for purchases of {month}, the bonuses add up to {summed}',
+  },
 } as const satisfies Record<string, Text>;
 
 export type PromotionFinding = keyof typeof findings;

@@ -7,6 +7,8 @@ import { openTestConsole, type TestConsole } from '../testing/console-client.ts'
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { day, hour, type TestShop } from '../testing/test-shop.ts';
+import { promotionFindingText } from './check-promotions.texts.ts';
+import { checkPromotions } from './check-promotions.ts';
 import { readLoggedRanks } from './find-rank-changes.ts';
 import { settleRankBonuses } from './settle-rank-bonuses.ts';
 
@@ -208,6 +210,23 @@ describe('coins by rank', () => {
     await shop.rawSql`update purchase set beacon = null where member_id = ${waiting}`;
     await settleRankBonuses(shop);
     expect(await bonusesOf(waiting)).toMatchObject([{ given: 10 }]);
+  });
+
+  it('coins that were credited, and a counter or a booking that differs: the check finds nothing, then each', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    await buy(memberId);
+    shop.clock.advance(day);
+    await settleRankBonuses(shop);
+    expect(await checkPromotions(shop.db)).toEqual([]);
+    await shop.rawSql`update rank_bonus set given = 9 where member_id = ${memberId}`;
+    const found = await checkPromotions(shop.db);
+    expect(found).toMatchObject([
+      { kind: 'rank-booking', facts: { given: 9, credited: 10 } },
+      { kind: 'rank-month' },
+    ]);
+    expect(found.map((each) => promotionFindingText(each).en).join()).toContain('gave 9 coins');
+    await shop.rawSql`update rank_bonus set given = 10 where member_id = ${memberId}`;
   });
 
   it('a purchase of which a part of a coin would be left: rounded down; one without coins: no bonus', async () => {
