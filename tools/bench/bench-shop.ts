@@ -99,7 +99,7 @@ async function makeLogFiles(client: pg.Client): Promise<void> {
 }
 
 /** Every process that opens a shop to measure it uses the same secrets. */
-const benchSecrets: Secrets = { master: Buffer.alloc(32, 1), session: Buffer.alloc(32, 2) };
+export const benchSecrets: Secrets = { master: Buffer.alloc(32, 1), session: Buffer.alloc(32, 2) };
 
 export interface BenchShop extends Shop {
   url: string;

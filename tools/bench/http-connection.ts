@@ -11,24 +11,37 @@ export interface Answer {
 export class Connection {
   readonly #socket = new Socket();
   #received = '';
-  #answer: ((answer: Answer) => void) | undefined;
+  #answer: PromiseWithResolvers<Answer> | undefined;
+  #isOpen = false;
 
   /** Connects to a port of this machine. */
   async open(port: number): Promise<void> {
     this.#socket.setEncoding('latin1').setNoDelay();
     this.#socket.on('data', (piece: string) => this.#receive(piece));
-    this.#socket.on('error', (error) => {
-      throw error;
-    });
-    await new Promise<void>((resolve) => this.#socket.connect(port, '127.0.0.1', resolve));
+    const opened = Promise.withResolvers<void>();
+    const end = (reason: Error) => {
+      this.#isOpen = false;
+      opened.reject(reason);
+      this.#answer?.reject(reason);
+    };
+    this.#socket.on('error', end);
+    this.#socket.on('close', () => end(new Error('the server closed the connection')));
+    this.#socket.connect(port, '127.0.0.1', opened.resolve);
+    await opened.promise;
+    this.#isOpen = true;
   }
 
-  /** Sends a request and waits for its response. */
+  /** False before it is opened, and once the server has closed it. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Sends a request and waits for its response. It fails if the connection ends before. */
   ask(request: string): Promise<Answer> {
-    return new Promise((resolve) => {
-      this.#answer = resolve;
-      this.#socket.write(request, 'latin1');
-    });
+    this.#answer = Promise.withResolvers();
+    if (this.#isOpen) this.#socket.write(request, 'latin1');
+    else this.#answer.reject(new Error('the connection is closed'));
+    return this.#answer.promise;
   }
 
   close(): void {
@@ -44,7 +57,8 @@ export class Connection {
     const body = bodyOf(head, this.#received.slice(headEnd + 4));
     if (body === undefined) return;
     this.#received = '';
-    this.#answer?.({ head, body });
+    if (/^connection: close/im.test(head)) this.#isOpen = false;
+    this.#answer?.resolve({ head, body });
   }
 }
 
@@ -83,21 +97,43 @@ function unchunked(received: string): string | undefined {
 export const get = (path: string, cookie: string, headers = '') =>
   `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
-/** Writes a purchase request as the web app sends it. */
+/** What a page sends back with each POST of its session. */
+export interface Csrf {
+  name: string;
+  value: string;
+}
+
+/**
+ * Writes a purchase request as the web app sends it.
+ *
+ * @param key its idempotency key, a UUID
+ */
 export function purchase(
   packId: number,
   cookie: string,
-  csrf: { name: string; value: string },
+  csrf: Csrf,
+  key: string = randomUUID(),
 ): string {
-  const json = JSON.stringify({
-    pack_id: packId,
-    count: 1,
-    client_seed: randomUUID().replaceAll('-', ''),
-  });
+  const seed = key.replaceAll('-', '');
+  return post('user/pack/buy', cookie, csrf, key, { pack_id: packId, count: 1, client_seed: seed });
+}
+
+/**
+ * Writes a guarded POST request as the web app sends it.
+ *
+ * @param key its idempotency key
+ */
+export function post(
+  path: string,
+  cookie: string,
+  csrf: Csrf,
+  key: string,
+  payload: unknown,
+): string {
   const body = new URLSearchParams({
     csrf_name: csrf.name,
     csrf_value: csrf.value,
-    json,
+    json: JSON.stringify(payload),
   }).toString();
-  return `POST /api/user/pack/buy HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  return `POST /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\nidempotency-key: ${key}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }

@@ -1,0 +1,47 @@
+// npm run bench:release [-- short]: what a shop serves when a pack opens for which 5,000 members
+// wait, on a machine that also runs its database and the members. Writes docs/benchmarks-release.md
+// at full size. The short form takes some seconds and writes nothing.
+import { writeFile } from 'node:fs/promises';
+import { releaseReport } from './release-report.ts';
+import { openReleaseShop } from './release-shop.ts';
+import { type Rush, type RushSettings, runRush } from './variant.ts';
+
+const isShort = process.argv[2] === 'short';
+if (process.argv[2] !== undefined && !isShort)
+  throw new Error('usage: npm run bench:release [-- short]');
+const memberCount = isShort ? 400 : 5_000;
+const settings: RushSettings = isShort
+  ? {
+      steps: [200, 400],
+      secondsPerStep: 1,
+      chooseAfterMs: { least: 200, most: 600 },
+      leadMs: 4_000,
+    }
+  : {
+      steps: [1_000, 2_750, 4_000, 6_000, 10_000],
+      secondsPerStep: 4,
+      chooseAfterMs: { least: 4_000, most: 12_000 },
+      leadMs: 15_000,
+    };
+
+const rushes: Rush[] = [];
+await using running = new AsyncDisposableStack();
+const release = await openReleaseShop(memberCount, running);
+
+/** Measures one form of the shop. Its processes are started for it and ended after it. */
+async function measure(name: string, processes: number, draw: 'beacon' | null): Promise<void> {
+  const servers = [];
+  for (let started = 0; started < processes; started++)
+    servers.push(await release.startProcess({ KAIFU_JOBS: started === 0 ? 'on' : 'off' }));
+  try {
+    const ports = servers.map(({ url }) => Number(new URL(url).port));
+    rushes.push(await runRush(name, release, { ports, draw, settings }));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+await measure('one process', 1, null);
+const report = releaseReport(rushes, memberCount);
+process.stdout.write(report);
+if (!isShort) await writeFile('docs/benchmarks-release.md', report);

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type RushOrder, rushMessage, type StepReport } from './messages.ts';
+import { orderOf, type SaleOrder } from './order.rules.ts';
+import type { ReleaseShop } from './release-shop.ts';
+
+/** What one form of the shop served at the opening of a pack. */
+export interface Rush {
+  name: string;
+  steps: StepReport[];
+  waitedMs: number;
+  order: SaleOrder;
+  /** Units that the database sold although no answer confirmed them, or the reverse. */
+  unconfirmed: number;
+  missing: number;
+  keysServedTwice: number;
+}
+
+export type RushSettings = Pick<RushOrder, 'steps' | 'secondsPerStep' | 'chooseAfterMs'> & {
+  /** For the waiting members to open the page, in milliseconds. */
+  leadMs: number;
+};
+
+/** Opens a pack to all members on these ports, and compares what they were told with the database. */
+export async function runRush(
+  name: string,
+  release: ReleaseShop,
+  { ports, draw, settings }: { ports: number[]; draw: 'beacon' | null; settings: RushSettings },
+): Promise<Rush> {
+  const { leadMs, ...load } = settings;
+  const opensAtMs = Date.now() + leadMs;
+  const packId = await release.makeReleasePack(opensAtMs, draw);
+  const order: RushOrder = { ports, packId, cookies: release.cookies, opensAtMs, ...load };
+  const { steps, waitedMs } = await playMembers(order);
+  const sold = await release.readSold(packId);
+  const confirmed = steps.flatMap(({ purchaseIds }) => purchaseIds);
+  const inDatabase = new Set(sold.ids);
+  return {
+    ...{ name, steps, waitedMs },
+    order: orderOf(confirmed, sold.ids),
+    unconfirmed: inDatabase.difference(new Set(confirmed)).size,
+    missing: confirmed.filter((id) => !inDatabase.has(id)).length,
+    keysServedTwice: sold.keysServedTwice,
+  };
+}
+
+/** Runs the members in a process of their own. */
+async function playMembers(order: RushOrder): Promise<{ steps: StepReport[]; waitedMs: number }> {
+  const child = fork(fileURLToPath(new URL('rush.ts', import.meta.url)));
+  const steps: StepReport[] = [];
+  let waitedMs = 0;
+  child.on('message', (input) => {
+    const message = rushMessage.parse(input);
+    if (message.kind === 'step') steps.push(message.report);
+    else waitedMs = message.tookMs;
+  });
+  child.send(order);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the members ended with code ${code}`);
+  return { steps, waitedMs };
+}
