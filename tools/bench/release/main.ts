@@ -2,6 +2,8 @@
 // wait, on a machine that also runs its database and the members. Writes docs/benchmarks-release.md
 // at full size. The short form takes some seconds and writes nothing.
 import { writeFile } from 'node:fs/promises';
+import type { ShopServer } from '../../../e2e/support/shop-server.ts';
+import { type Blow, strike } from './blows.ts';
 import { releaseReport } from './release-report.ts';
 import { openReleaseShop } from './release-shop.ts';
 import { type Rush, type RushSettings, runRush } from './variant.ts';
@@ -24,24 +26,50 @@ const settings: RushSettings = isShort
       leadMs: 15_000,
     };
 
+/** How the shop runs, and what happens to it. */
+interface Form {
+  processes: number;
+  draw?: 'beacon' | null;
+  steps?: number[];
+  blows?: Blow[];
+}
+
+const stepMs = settings.secondsPerStep * 1000;
 const rushes: Rush[] = [];
 await using running = new AsyncDisposableStack();
 const release = await openReleaseShop(memberCount, running);
 
 /** Measures one form of the shop. Its processes are started for it and ended after it. */
-async function measure(name: string, processes: number, draw: 'beacon' | null): Promise<void> {
-  const servers = [];
-  for (let started = 0; started < processes; started++)
-    servers.push(await release.startProcess({ KAIFU_JOBS: started === 0 ? 'on' : 'off' }));
+async function measure(name: string, form: Form): Promise<void> {
+  const { processes, draw = null, blows = [], steps = settings.steps } = form;
+  const servers: ShopServer[] = [];
   try {
+    for (let started = 0; started < processes; started++)
+      servers.push(await release.startProcess({ KAIFU_JOBS: started === 0 ? 'on' : 'off' }));
     const ports = servers.map(({ url }) => Number(new URL(url).port));
-    rushes.push(await runRush(name, release, { ports, draw, settings }));
+    const restart = (port: number) => release.startProcess({ KAIFU_JOBS: 'off' }, port);
+    const rush = await runRush(name, release, {
+      ...{ ports, draw, settings: { ...settings, steps } },
+      meanwhile: (opensAtMs) => strike(blows, opensAtMs, servers, restart),
+    });
+    rushes.push(rush);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
 
-await measure('one process', 1, null);
+await measure('one process', { processes: 1 });
+await measure('two processes', { processes: 2 });
+await measure('one process, and a pack that the beacon draws', { processes: 1, draw: 'beacon' });
+const [leastSteps = 0] = settings.steps;
+await measure('two processes, of which one is killed in the first step and drained in the second', {
+  processes: 2,
+  steps: [leastSteps, leastSteps],
+  blows: [
+    { afterMs: stepMs / 4, how: 'kill' },
+    { afterMs: stepMs + settings.chooseAfterMs.most + stepMs / 4, how: 'deploy' },
+  ],
+});
 const report = releaseReport(rushes, memberCount);
 process.stdout.write(report);
 if (!isShort) await writeFile('docs/benchmarks-release.md', report);

@@ -70,7 +70,8 @@ export class ReleaseMember {
   }
 
   async #untilAnswered(request: string): Promise<Answer> {
-    for (const deadline = Date.now() + patienceMs; ; ) {
+    const deadline = Date.now() + patienceMs;
+    for (let tried = 1; ; tried++) {
       try {
         if (!this.#connection.isOpen) await this.#connect();
         return await this.#connection.ask(request);
@@ -78,7 +79,7 @@ export class ReleaseMember {
         if (Date.now() > deadline) throw error;
         this.repeated++;
         this.#port = (this.#port + 1) % this.#ports.length;
-        if (this.#ports.length === 1) await sleep(pauseMs);
+        if (tried % this.#ports.length === 0) await sleep(pauseMs);
       }
     }
   }

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ShopServer } from '../../../e2e/support/shop-server.ts';
-import { startShopServer } from '../../../e2e/support/shop-server.ts';
+import { type ShopServer, startShopServer } from '../../../e2e/support/shop-server.ts';
 import { noBeacon } from '../../../server/src/beacon/index.ts';
 import { loadSandboxBeacon } from '../../../server/src/providers/beacon/sandbox-beacon.ts';
 import { makeMembers, makePack } from '../../../server/src/testing/factories.ts';
@@ -19,7 +18,7 @@ export interface ReleaseShop {
   /** Makes a pack with units for everybody, which opens at that moment. */
   makeReleasePack(opensAtMs: number, draw: 'beacon' | null): Promise<number>;
   /** Starts a process of the shop, as `npm start` does. */
-  startProcess(environment?: Record<string, string>): Promise<ShopServer>;
+  startProcess(environment: Record<string, string>, port?: number): Promise<ShopServer>;
   readSold(packId: number): Promise<SoldUnits>;
 }
 
@@ -57,7 +56,7 @@ export async function openReleaseShop(
         ...{ draw, price: 100, pointsPerCoin: 0, startsAt: new Date(opensAtMs) },
         ...{ counts: [10, 990, 19_000, 980_000], buyPoints: [5000, 300, 20, 1] },
       }),
-    startProcess: (own = {}) => startShopServer({ ...environment, ...own }),
+    startProcess: (own, port) => startShopServer({ ...environment, ...own }, port),
     readSold: (packId) => postgres.rawSql(url, (client) => readSold(client, packId)),
   };
 }

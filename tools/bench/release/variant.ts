@@ -22,17 +22,26 @@ export type RushSettings = Pick<RushOrder, 'steps' | 'secondsPerStep' | 'chooseA
   leadMs: number;
 };
 
+/** The form of the shop that is measured, and the pack that it sells. */
+interface RushForm {
+  ports: number[];
+  draw: 'beacon' | null;
+  settings: RushSettings;
+  /** Called with the moment of the opening, and awaited at the end. */
+  meanwhile?: (opensAtMs: number) => Promise<void>;
+}
+
 /** Opens a pack to all members on these ports, and compares what they were told with the database. */
 export async function runRush(
   name: string,
   release: ReleaseShop,
-  { ports, draw, settings }: { ports: number[]; draw: 'beacon' | null; settings: RushSettings },
+  { ports, draw, settings, meanwhile }: RushForm,
 ): Promise<Rush> {
   const { leadMs, ...load } = settings;
   const opensAtMs = Date.now() + leadMs;
   const packId = await release.makeReleasePack(opensAtMs, draw);
   const order: RushOrder = { ports, packId, cookies: release.cookies, opensAtMs, ...load };
-  const { steps, waitedMs } = await playMembers(order);
+  const [{ steps, waitedMs }] = await Promise.all([playMembers(order), meanwhile?.(opensAtMs)]);
   const sold = await release.readSold(packId);
   const confirmed = steps.flatMap(({ purchaseIds }) => purchaseIds);
   const inDatabase = new Set(sold.ids);
