@@ -97,7 +97,7 @@ function unchunked(received: string): string | undefined {
 export const get = (path: string, cookie: string, headers = '') =>
   `GET /api/${path} HTTP/1.1\r\nhost: bench\r\ncookie: kaifu_session=${cookie}\r\n${headers}\r\n`;
 
-/** What a page sends back with each POST of its session. */
+/** The pair that a page sends back with each POST of its session. */
 export interface Csrf {
   name: string;
   value: string;

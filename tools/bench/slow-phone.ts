@@ -6,7 +6,7 @@ import { openDemoShop } from '../../studio/screens/demo-shop.ts';
 import { ensureChromium, pathOf } from '../lib/chromium.mjs';
 
 /** The factor by which the phone is slower than this machine. */
-const slowdown = 4;
+export const slowdown = 4;
 
 /**
  * Starts a shop with the demo catalogue and a browser as a phone. A member with a million points is

@@ -2,8 +2,12 @@
 // wait, on a machine that also runs its database and the members. Writes docs/benchmarks-release.md
 // at full size. The short form takes some seconds and writes nothing.
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopServer } from '../../../e2e/support/shop-server.ts';
+import { ensureWebBuild } from '../../lib/web-build.mjs';
+import { type Besides, measureBesides } from './background.ts';
 import { type Blow, strike } from './blows.ts';
+import { startPhone } from './phone.ts';
 import { releaseReport } from './release-report.ts';
 import { openReleaseShop } from './release-shop.ts';
 import { type Rush, type RushSettings, runRush } from './variant.ts';
@@ -32,16 +36,22 @@ interface Form {
   draw?: 'beacon' | null;
   steps?: number[];
   blows?: Blow[];
+  /** Somebody who comes besides the members. */
+  visit?: (url: string, opensAtMs: number, packId: number) => Promise<void>;
 }
 
+const besidesOrder = isShort
+  ? { watchers: 50, buyers: 32, seconds: 1, rounds: 1 }
+  : { watchers: 2_000, buyers: 128, seconds: 4, rounds: 5 };
 const stepMs = settings.secondsPerStep * 1000;
 const rushes: Rush[] = [];
+await ensureWebBuild(process.execPath);
 await using running = new AsyncDisposableStack();
 const release = await openReleaseShop(memberCount, running);
 
 /** Measures one form of the shop. Its processes are started for it and ended after it. */
 async function measure(name: string, form: Form): Promise<void> {
-  const { processes, draw = null, blows = [], steps = settings.steps } = form;
+  const { processes, draw = null, blows = [], steps = settings.steps, visit } = form;
   const servers: ShopServer[] = [];
   try {
     for (let started = 0; started < processes; started++)
@@ -50,7 +60,10 @@ async function measure(name: string, form: Form): Promise<void> {
     const restart = (port: number) => release.startProcess({ KAIFU_JOBS: 'off' }, port);
     const rush = await runRush(name, release, {
       ...{ ports, draw, settings: { ...settings, steps } },
-      meanwhile: (opensAtMs) => strike(blows, opensAtMs, servers, restart),
+      meanwhile: async (opensAtMs, packId) => {
+        await visit?.(servers[0]?.url ?? '', opensAtMs, packId);
+        await strike(blows, opensAtMs, servers, restart);
+      },
     });
     rushes.push(rush);
   } finally {
@@ -61,15 +74,49 @@ async function measure(name: string, form: Form): Promise<void> {
 await measure('one process', { processes: 1 });
 await measure('two processes', { processes: 2 });
 await measure('one process, and a pack that the beacon draws', { processes: 1, draw: 'beacon' });
-const [leastSteps = 0] = settings.steps;
+const [, wantedStep = 0] = settings.steps;
 await measure('two processes, of which one is killed in the first step and drained in the second', {
   processes: 2,
-  steps: [leastSteps, leastSteps],
+  steps: [wantedStep, wantedStep],
   blows: [
     { afterMs: stepMs / 4, how: 'kill' },
     { afterMs: stepMs + settings.chooseAfterMs.most + stepMs / 4, how: 'deploy' },
   ],
 });
-const report = releaseReport(rushes, memberCount);
+const pageLoadsMs = await measurePhone();
+const besides = await measureBesidesOthers();
+const report = releaseReport(rushes, memberCount, { pageLoadsMs, besides });
 process.stdout.write(report);
 if (!isShort) await writeFile('docs/benchmarks-release.md', report);
+
+/** Lets a phone load the pack's page while members arrive as fast as it is wanted. */
+async function measurePhone(): Promise<number[]> {
+  const loadsMs: number[] = [];
+  const phone = await startPhone(release.cookies[0] ?? '');
+  const steps = settings.steps.slice(0, 2);
+  const rushMs = steps.length * (stepMs + settings.chooseAfterMs.most);
+  try {
+    await measure('one process, while a phone loads the page of the pack', {
+      ...{ processes: 1, steps },
+      visit: async (url, opensAtMs, packId) => {
+        await sleep(Math.max(0, opensAtMs - Date.now()));
+        const address = `${url}/pack-detail?packId=${packId}`;
+        loadsMs.push(...(await phone.loadUntil(opensAtMs + rushMs, address)));
+      },
+    });
+  } finally {
+    await phone.close();
+  }
+  return loadsMs;
+}
+
+/** Compares what one process sells by itself and beside other work. */
+async function measureBesidesOthers(): Promise<Besides> {
+  const server = await release.startProcess({ KAIFU_JOBS: 'on' });
+  const port = Number(new URL(server.url).port);
+  try {
+    return await measureBesides(release, { port, ...besidesOrder });
+  } finally {
+    await server.stop();
+  }
+}

@@ -9,7 +9,7 @@ const result = z.object({
   cards: z.array(z.object({ history_id: z.int() })),
 });
 /** How long a member tries to reach a server that runs, in milliseconds. */
-const patienceMs = 20_000;
+const longestTryMs = 20_000;
 const pauseMs = 50;
 
 /** A member with a session, who keeps a connection open as a browser does. */
@@ -70,7 +70,7 @@ export class ReleaseMember {
   }
 
   async #untilAnswered(request: string): Promise<Answer> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + longestTryMs;
     for (let tried = 1; ; tried++) {
       try {
         if (!this.#connection.isOpen) await this.#connect();

@@ -11,7 +11,7 @@ const bought = z.object({ result: z.literal('1'), pack_history_id: z.string() })
 const membersPerSecondPress = 50;
 const mostSamples = 5;
 
-/** What happens to the members who arrive during one step. */
+/** Records the answers to the members who arrive during one step. */
 export class StepRecord {
   readonly beganMs = performance.now();
   readonly #perSecond: number;

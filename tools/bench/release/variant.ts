@@ -5,7 +5,7 @@ import { type RushOrder, rushMessage, type StepReport } from './messages.ts';
 import { orderOf, type SaleOrder } from './order.rules.ts';
 import type { ReleaseShop } from './release-shop.ts';
 
-/** What one form of the shop served at the opening of a pack. */
+/** The result of one form of the shop at the opening of a pack. */
 export interface Rush {
   name: string;
   steps: StepReport[];
@@ -28,10 +28,10 @@ interface RushForm {
   draw: 'beacon' | null;
   settings: RushSettings;
   /** Called with the moment of the opening, and awaited at the end. */
-  meanwhile?: (opensAtMs: number) => Promise<void>;
+  meanwhile?: (opensAtMs: number, packId: number) => Promise<void>;
 }
 
-/** Opens a pack to all members on these ports, and compares what they were told with the database. */
+/** Opens a pack to all members, and compares the answers that they got with the database. */
 export async function runRush(
   name: string,
   release: ReleaseShop,
@@ -41,7 +41,10 @@ export async function runRush(
   const opensAtMs = Date.now() + leadMs;
   const packId = await release.makeReleasePack(opensAtMs, draw);
   const order: RushOrder = { ports, packId, cookies: release.cookies, opensAtMs, ...load };
-  const [{ steps, waitedMs }] = await Promise.all([playMembers(order), meanwhile?.(opensAtMs)]);
+  const [{ steps, waitedMs }] = await Promise.all([
+    playMembers(order),
+    meanwhile?.(opensAtMs, packId),
+  ]);
   const sold = await release.readSold(packId);
   const confirmed = steps.flatMap(({ purchaseIds }) => purchaseIds);
   const inDatabase = new Set(sold.ids);
