@@ -2,9 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCitusCluster } from '../../server/src/testing/citus-cluster.ts';
 import { startThrowawayPostgres } from '../../server/src/testing/throwaway-postgres.ts';
 import { ensureWebBuild } from '../../tools/lib/web-build.mjs';
 import { startShopServer } from './shop-server.ts';
+
+/** Starts an empty PostgreSQL; with `KAIFU_TEST_DATABASE=citus` a coordinator and two workers. */
+async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (process.env['KAIFU_TEST_DATABASE'] !== 'citus') return startThrowawayPostgres();
+  const cluster = await startCitusCluster();
+  await cluster.createDatabase('kaifu');
+  return { url: cluster.url('kaifu'), stop: () => cluster.stop() };
+}
 
 /**
  * Starts one shop for the whole run: the real server with the demo catalogue, the built web app and
@@ -13,7 +22,7 @@ import { startShopServer } from './shop-server.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   await ensureWebBuild(process.execPath);
   const running = new AsyncDisposableStack();
-  const database = await startThrowawayPostgres();
+  const database = await startDatabase();
   running.defer(() => database.stop());
   const folder = await mkdtemp(join(tmpdir(), 'kaifu-e2e-'));
   running.defer(() => rm(folder, { recursive: true, force: true }));
