@@ -732,9 +732,9 @@ async function markPacks({ shop, packId }: ShopWithMembers, memberId: number): P
     insert into member_login_identity (member_id, provider, subject, linked_at)
     values (${memberId}, 'line', 'U0123456789abcdef0123456789abcdef', ${now})`;
   await shop.rawSql`
-    insert into rank_bonus values (${memberId}, gen_random_uuid(), 10, ${now}, ${now}, 10)`;
+    insert into rank_bonus values (${memberId}, gen_random_uuid(), 10, ${now}, ${now}, 0)`;
   await shop.rawSql`
-    insert into rank_bonus_month values (date_trunc('month', ${now}::timestamptz), 10)`;
+    insert into rank_bonus_month values (date_trunc('month', ${now}::timestamptz), 0)`;
   await shop.rawSql`insert into line_recipient (member_id, checked_at) values (${memberId}, ${now})`;
   await shop.rawSql`
     with posted as (
