@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices, openShop } from '../../app/shop.ts';
-import { makeMember, makeOffer, makePack } from '../../testing/factories.ts';
+import { openPaymentMethods } from '../../providers/payments/open-methods.ts';
+import { makeMember, makeOffer, makePack, makePointCourse } from '../../testing/factories.ts';
 import { openTestApp, type TestApp } from '../../testing/http-client.ts';
+import { makeTestPromotion } from '../../testing/make-test-promotion.ts';
+import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { TestBeacon } from '../../testing/test-beacon.ts';
+import { noProviders } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { Database, Executor, QueryByKind, Tx } from '../database.ts';
 import { distribution } from './distribution.ts';
@@ -44,7 +48,9 @@ function tablesOfAllShards(sql: string): string[] {
     if (!('column' in placement)) return [];
     const { column } = placement;
     const isNamed = new RegExp(`\\b(?:from|join|update|into) ${table}\\b`).test(text);
-    const isByKey = new RegExp(`\\b${column} = (?:\\$\\d|any ?\\(\\$\\d)`).test(text);
+    const isByKey = new RegExp(`\\b${column} (?:= \\$\\d|= any ?\\(\\$\\d|in \\(\\$\\d)`).test(
+      text,
+    );
     const isInsert = new RegExp(`\\binsert into ${table} \\([^)]*\\b${column}\\b`).test(text);
     return isNamed && !isByKey && !isInsert ? [table] : [];
   });
@@ -52,15 +58,25 @@ function tablesOfAllShards(sql: string): string[] {
 
 const beacon = new TestBeacon();
 const sent = new Set<string>();
+
+/** The statements that were sent without naming a shard, each with its tables. */
+const onAllShards = () =>
+  [...sent]
+    .map((sql) => [tablesOfAllShards(sql), sql] as const)
+    .filter(([tables]) => tables.length > 0);
+
 let shop: TestShop;
 let http: TestApp;
 beforeAll(async () => {
-  shop = await openTestShop({ ...noExternalServices, beacon });
-  const { clock, secrets } = shop;
-  const onCitus = openShop(asCitus(shop.db, sent), clock, secrets, {
-    ...noExternalServices,
-    beacon,
+  // Carrier payments only, because they need no request to a provider.
+  const payments = openPaymentMethods({
+    ...noProviders,
+    sbps: { ...testSandboxKeys.sbps, address: 'https://carrier.example' },
   });
+  const services = { ...noExternalServices, payments, beacon };
+  shop = await openTestShop(services);
+  const { clock, secrets } = shop;
+  const onCitus = openShop(asCitus(shop.db, sent), clock, secrets, services);
   http = await openTestApp({ ...shop, ...onCitus });
 });
 afterAll(async () => {
@@ -88,13 +104,44 @@ describe('SQL statements of a sale, as they are written for Citus', () => {
     await client.done(calls.getCurrentUser);
 
     expect(sent.size).toBeGreaterThan(20);
-    const found = [...sent].map((sql) => [tablesOfAllShards(sql), sql] as const);
-    expect(found.filter(([tables]) => tables.length > 0)).toEqual([]);
+    expect(onAllShards()).toEqual([]);
+  });
+
+  it('paying under a cap, redeeming a coupon, shipping and merging: each SQL statement names the shard of its member or pack', async () => {
+    const pack = await makePack(shop, { draw: 'instant', counts: [100] });
+    const courseId = await makePointCourse(shop, { points: 5_000 });
+    const { code } = await makeTestPromotion(shop);
+    const client = await http.member(await makeMember(shop, { points: 100_000 }));
+    sent.clear();
+
+    await client.done(calls.changeCap, { payload: { cap: 'paid_day', amount: 20_000 } });
+    await client.done(calls.buyPoints, {
+      payload: { point_price_id: courseId, pay_id: 6, carrier_id: 'docomo' },
+    });
+    await client.done(calls.redeemCoupon, { payload: { code } });
+    await client.done(calls.listCoupons);
+    for (let parcel = 0; parcel < 2; parcel += 1) {
+      await client.done(calls.buyPack, { payload: { pack_id: pack, count: 1 } });
+      const { cards } = await client.done(calls.getOpenCards);
+      const send_card = cards.map((card) => card.history_id);
+      await client.done(calls.decideCards, { payload: { send_card, reduction_card: [] } });
+    }
+    const { parcels } = await client.done(calls.listParcels);
+    await client.done(calls.mergeParcels, {
+      payload: { parcel_ids: parcels.map(({ parcel_id }) => parcel_id) },
+    });
+    await client.done(calls.getRank);
+    await client.done(calls.getProtection);
+    await client.done(calls.getSpendingNote);
+
+    expect(sent.size).toBeGreaterThan(20);
+    expect(onAllShards()).toEqual([]);
   });
 
   it.each([
     ['select * from purchase where open_cards > 0', ['purchase']],
     ['select * from purchase where member_id = $1', []],
+    ['select * from member_cap where member_id in ($1, $2)', []],
     ['update won_card set choice = $1 where member_id = $2', ['won_card']],
     ['insert into exchange (id, member_id) values ($1, $2)', []],
     [
