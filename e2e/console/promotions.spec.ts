@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { query } from '../../server/src/db/pool.ts';
-import { buyRequest, makePack } from '../../server/src/testing/factories.ts';
 import { makeTestPromotion } from '../../server/src/testing/make-test-promotion.ts';
 import { expectAccessible, expectAccessibleAt } from '../support/accessibility.ts';
 import { balanceOf } from '../support/facts.ts';
@@ -96,41 +95,6 @@ test('a coupon that staff hand out: support gives it to a member, who finds it i
   const buyer = await openShopAs(first.id);
   await buyer.goto('/my-coupons');
   await expect(buyer.getByRole('listitem').filter({ hasText: 'お詫びのクーポン' })).toBeVisible();
-});
-
-test('ranks of members: a manager sets them, a member sees their own and the way to the next one', async ({
-  page,
-  shop,
-  newMember,
-  openShopAs,
-}) => {
-  const member = await newMember({ points: 3_000 });
-  const packId = await makePack(shop, { price: 1_500, counts: [1, 9] });
-  await shop.packSales.buy(buyRequest({ memberId: member.id, packId, count: 1 }));
-  await page.goto('/promotions');
-  await signIn(page, await newStaff(shop, 'manager'));
-  await page.getByText('会員ランクを設定する').click();
-  await page.getByLabel('期間（今日までの日数）').fill('90');
-  await page.getByRole('button', { name: 'ランクを追加する' }).click();
-  for (const [number, name, points] of [
-    [1, 'ブロンズ', '1,000'],
-    [2, 'シルバー', '５０００'],
-  ] as const) {
-    const rank = page.getByRole('group', { name: `ランク${number}` });
-    await rank.getByLabel('名前（日本語）').fill(name);
-    await rank.getByLabel('名前（英語）').fill(`Rank ${number}`);
-    await rank.getByLabel('必要なポイント').fill(points);
-  }
-  await page.getByLabel('理由').fill('ランクを始める');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: '設定する', exact: true }).click();
-  await expect(page.getByText('会員ランクを設定する（今は2個）')).toBeVisible();
-
-  const buyer = await openShopAs(member.id);
-  await buyer.goto('/my-coupons');
-  await expect(buyer.getByText('シルバー（あと3,500ポイント）')).toBeVisible();
-  await expect(buyer.getByText('ブロンズ', { exact: true })).toBeVisible();
-  await expectAccessibleAt(buyer, [390, 1280], 844);
 });
 
 test('a daily bonus: made by a manager, received once by a member, stopped', async ({
