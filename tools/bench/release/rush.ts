@@ -19,13 +19,16 @@ await waitOnPage();
 await sleep(Math.max(0, order.opensAtMs - Date.now()));
 let next = 0;
 for (const perSecond of order.steps) {
-  send({ kind: 'step', report: await runStep(perSecond) });
+  await send({ kind: 'step', report: await runStep(perSecond) });
 }
 for (const member of members) member.close();
 process.disconnect();
 
-function send(message: RushMessage): void {
-  process.send?.(message);
+/** Sends a message. A report is long: what is not sent yet when this process ends is lost. */
+function send(message: RushMessage): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
 }
 
 /** Lets all members open the pack's page. */
@@ -37,7 +40,7 @@ async function waitOnPage(): Promise<void> {
       for (const member of left) await member.openPage(order.packId);
     }),
   );
-  send({ kind: 'waiting', members: members.length, tookMs: performance.now() - began });
+  await send({ kind: 'waiting', members: members.length, tookMs: performance.now() - began });
 }
 
 /** Lets members arrive at random moments (a Poisson process), and waits for their last answer. */

@@ -68,7 +68,9 @@ async function playMembers(order: RushOrder): Promise<{ steps: StepReport[]; wai
     else waitedMs = message.tookMs;
   });
   child.send(order);
-  const [code] = await once(child, 'exit');
+  // The last message may arrive after the end of the process, but before that of the channel.
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   if (code !== 0) throw new Error(`the members ended with code ${code}`);
+  if (steps.length !== order.steps.length) throw new Error('a report of the members is missing');
   return { steps, waitedMs };
 }
