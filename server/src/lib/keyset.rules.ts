@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from './json-of.rules.ts';
 
 /**
  * The kinds of sort key. An `instant` has whole milliseconds, as `clock.now()` gives it, because a
@@ -121,7 +122,7 @@ export function decodeCursor(
   cursor: string,
 ): readonly KeyValue[] | undefined {
   if (cursor.length > maxCursorLength || !/^[\w-]+$/.test(cursor)) return undefined;
-  const parts = parseJson(Buffer.from(cursor, 'base64url').toString());
+  const parts = jsonOf(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== sort.keys.length + 1) return undefined;
   const [name, ...sent]: unknown[] = parts;
   if (name !== sortName) return undefined;
@@ -129,15 +130,6 @@ export function decodeCursor(
   return keys.some((key) => key === undefined)
     ? undefined
     : keys.filter((key) => key !== undefined);
-}
-
-/** Parses JSON; undefined if the text is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findAuditPage } from '../db/audit.queries.ts';
 import type { Executor } from '../db/database.ts';
+import { jsonOf } from '../lib/json-of.rules.ts';
 import { type StoredRanks, storedRanks } from './ranks.queries.ts';
 
 /** The subject of the audit entries about the ranks. */
@@ -19,26 +20,14 @@ export async function findRankChanges(db: Executor) {
   });
 }
 
-const loggedRanks = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('not JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.object({
-      ...{ windowDays: z.int(), list: storedRanks.shape.ranks },
-      bonusCoinsPerMonth: storedRanks.shape.bonusCoinsPerMonth,
-    }),
-  );
+const loggedRanks = z.object({
+  ...{ windowDays: z.int(), list: storedRanks.shape.ranks },
+  bonusCoinsPerMonth: storedRanks.shape.bonusCoinsPerMonth,
+});
 
 /** Reads ranks that the audit log has; undefined if it has them in another form. */
 export function readLoggedRanks(text: string): Omit<StoredRanks, 'revision'> | undefined {
-  const logged = loggedRanks.safeParse(text);
+  const logged = loggedRanks.safeParse(jsonOf(text));
   if (!logged.success) return undefined;
   const { list, ...ranks } = logged.data;
   return { ...ranks, ranks: list };

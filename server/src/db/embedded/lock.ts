@@ -3,6 +3,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { jsonOf } from '../../lib/json-of.rules.ts';
 import { EmbeddedPostgresError, systemCode } from './error.ts';
 import { findProcess } from './process.ts';
 
@@ -112,7 +113,7 @@ async function waitForEndingHolder(
 
 /** Whether the process that wrote this lock is alive. */
 async function isHeld(content: string): Promise<boolean> {
-  const holder = Holder.safeParse(tryParseJson(content));
+  const holder = Holder.safeParse(jsonOf(content));
   return holder.success && (await findProcess(holder.data.pid))?.started === holder.data.started;
 }
 
@@ -121,7 +122,7 @@ async function removeIfStale(lock: string, aside: string, folder: string): Promi
   const found = await contentOf(lock);
   if (found === undefined) return;
   if (await isHeld(found)) {
-    const holder = Holder.parse(tryParseJson(found));
+    const holder = Holder.parse(jsonOf(found));
     throw new EmbeddedPostgresError(
       `The database in ${folder} is already in use by process ${holder.pid}: stop that one first, or set KAIFU_DATA to another folder.`,
     );
@@ -150,14 +151,5 @@ async function contentOf(file: string): Promise<string | undefined> {
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** Parses JSON; undefined if the text is none. */
-function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

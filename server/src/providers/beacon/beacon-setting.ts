@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type BeaconChain, quicknet } from '../../beacon/index.ts';
+import { jsonOf } from '../../lib/json-of.rules.ts';
 import { withoutSlash } from '../../lib/setting-schemas.ts';
 
 /** A beacon with the addresses that publish it, without a slash at the end. */
@@ -67,12 +68,3 @@ export const beaconSetting = z.string().transform((text, context): BeaconSetting
     relays: addresses,
   };
 });
-
-/** Parses JSON; undefined if the text is none. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../../lib/json-of.rules.ts';
 import { second } from '../../lib/time.rules.ts';
 import type { LineResult, LineSender } from './line-sender.ts';
 
@@ -77,10 +78,7 @@ export function resultOf(status: number, text: string): LineResult {
   return { kind: status >= 500 ? 'unclear' : 'refused', reason };
 }
 
+/** Reads the message of an answer; empty if it has none. */
 function messageOf(text: string): string {
-  try {
-    return ErrorAnswer.parse(JSON.parse(text)).message;
-  } catch {
-    return '';
-  }
+  return ErrorAnswer.safeParse(jsonOf(text)).data?.message ?? '';
 }

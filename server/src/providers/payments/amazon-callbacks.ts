@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { jsonOf } from '../../lib/json-of.rules.ts';
 import { day } from '../../lib/time.rules.ts';
 import { type AmazonSettings, type AskAmazon, readAnswer } from './amazon-client.ts';
 import { type CallbackReader, ProviderUnavailableError } from './payment-provider.ts';
@@ -181,9 +182,5 @@ function parse<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
 ): z.infer<Schema> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(jsonOf(text)).data;
 }

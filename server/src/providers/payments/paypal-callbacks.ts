@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonOf } from '../../lib/json-of.rules.ts';
 import { day } from '../../lib/time.rules.ts';
 import type { CallbackReader, ProviderCallback } from './payment-provider.ts';
 import type { AskPayPal } from './paypal-client.ts';
@@ -46,7 +47,7 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
     /** Reads a webhook of PayPal if PayPal verifies its signature and it is recent. */
     async read(body, sentHeaders, now) {
       const text = body.toString('utf8');
-      const event = parse(text);
+      const event = Event.safeParse(jsonOf(text)).data;
       const ageMs = now.getTime() - Date.parse(sentHeaders['paypal-transmission-time'] ?? '');
       if (event === undefined || !(Math.abs(ageMs) <= maxAgeMs)) return undefined;
       return (await isVerifiedByPayPal(ask, webhookId, text, sentHeaders))
@@ -54,15 +55,6 @@ export function payPalCallbacks(ask: AskPayPal, webhookId: string): CallbackRead
         : undefined;
     },
   };
-}
-
-/** Parses the body of a webhook; undefined if it is none of PayPal's. */
-function parse(text: string): z.infer<typeof Event> | undefined {
-  try {
-    return Event.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /**
