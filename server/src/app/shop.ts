@@ -201,8 +201,8 @@ export function openShop(
   const { digest, personDigests, people, cardDigests } = recognitionWith(secrets);
   const findAvailability = availabilityFinder({ db, clock, people }, packs);
   const partners = partnersWith({ db, clock, sites: outside.partnerSites }, secrets);
-  // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findRanks = ranksFinder(db, listsTtlMs * 5);
+  // Versions are known a minute before they begin, so purchases need not wait for a fresh list.
   const findTermsVersion = termsVersionFinder({ db, clock }, listsTtlMs * 20);
   const payments: PaymentDeps = {
     ...outside.payments,

@@ -49,22 +49,20 @@ export function findWaitingBonuses(
   return db.run(waiting.orderBy('promisedAt').orderBy('purchaseId').limit(limit));
 }
 
-/** Settles a bonus, unless it was settled before. The member's account must be locked. */
-export async function settleBonus(
+/** Settles a bonus that waits. The member's account must be locked. */
+export function settleBonus(
   tx: Tx,
   { memberId, purchaseId }: RankBonus,
   { given, now }: { given: number; now: Date },
-): Promise<boolean> {
-  const rows = await tx.run(
+): Promise<unknown> {
+  return tx.run(
     query
       .updateTable('rankBonus')
       .set({ settledAt: now, given })
       .where('memberId', '=', memberId)
       .where('purchaseId', '=', purchaseId)
-      .where('settledAt', 'is', null)
-      .returning('memberId'),
+      .where('settledAt', 'is', null),
   );
-  return rows.length === 1;
 }
 
 /** Whether a bonus still waits. The member's account must be locked. */
