@@ -19,15 +19,17 @@ try {
   for (const workers of [0, 1, 2, 3]) engines.push(await startEngine(workers));
   const ways: SaleOrder[] = [1, packCount].flatMap((packs) =>
     engines.flatMap((engine) =>
-      [1, 2, 3].map((processes) => ({ engine, packs, firstPack: 0, processes, seconds })),
+      [1, 2, 3].map((processes) => ({ engine, packs, processes, seconds })),
     ),
   );
   const sales = new Map<SaleOrder, Sale[]>(ways.map((way) => [way, []]));
   // In turns, so that a slow phase of the machine slows all of them; the first turn warms up.
   for (let round = 0; round <= rounds; round++) {
     for (const [way, measured] of sales) {
+      // One hot pack in all measurements would sell out.
       const firstPack = way.packs === 1 ? round * mostProcesses + way.processes - 1 : 0;
-      const sale = await measureSale({ ...way, firstPack, seconds: round === 0 ? 1 : way.seconds });
+      const order = { ...way, seconds: round === 0 ? 1 : way.seconds };
+      const sale = await measureSale(order, firstPack);
       if (round > 0) measured.push(sale);
       process.stderr.write(
         `${round}/${rounds} ${way.engine.name}, ${way.packs} packs, ${way.processes} processes: ${Math.round(sale.perSecond)} a second\n`,

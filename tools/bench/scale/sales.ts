@@ -23,14 +23,18 @@ export interface SaleOrder {
   processes: number;
   /** Over how many packs the members spread. */
   packs: number;
-  /** The place of the first of these packs. One hot pack in all measurements would sell out. */
-  firstPack: number;
   seconds: number;
 }
 
-/** Lets all members buy in some processes of the shop, and measures what it costs. */
-export async function measureSale(order: SaleOrder): Promise<Sale> {
-  const { engine, processes, packs, firstPack, seconds } = order;
+/**
+ * Lets all members buy in some processes of the shop, and measures what it costs.
+ *
+ * @param firstPack the place of the first of their packs
+ */
+export async function measureSale(
+  { engine, processes, packs, seconds }: SaleOrder,
+  firstPack: number,
+): Promise<Sale> {
   const share = engine.members.length / processes;
   const orders = Array.from({ length: processes }, (_, place) => ({
     url: engine.url,

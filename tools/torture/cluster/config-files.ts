@@ -8,11 +8,6 @@ export const shopPlaces = 6;
 
 export interface PatroniMode {
   layout: Layout;
-  /**
-   * `synchronous_mode_strict`: whether a leader without a standby confirms no commit. A group of
-   * two would stand still for as long as one of them is away.
-   */
-  isStrict: boolean;
   /** `failsafe_mode`: whether a leader goes on without etcd while it reaches all other nodes. */
   failsafe: boolean;
   etcdApi: EtcdApi;
@@ -65,7 +60,9 @@ export function patroniSettings(node: Node, folder: string, mode: PatroniMode): 
         // That server would never follow the new leader.
         ...(citus && { primary_stop_timeout: 10 }),
         synchronous_mode: true,
-        synchronous_mode_strict: mode.isStrict,
+        // A leader without a standby confirms no commit. A group of two would stand still for as
+        // long as one of them is away.
+        synchronous_mode_strict: citus === undefined,
         failsafe_mode: mode.failsafe,
         postgresql: {
           use_pg_rewind: true,

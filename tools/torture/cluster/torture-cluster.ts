@@ -106,8 +106,7 @@ export async function onCluster<Result extends { errors: readonly string[] }>(
   running.defer(async () => {
     if (!isWell) onProgress(`the logs are in ${await saveLogs(folder)}`);
   });
-  const isStrict = layout.citus === undefined;
-  const cluster = await Cluster.start(folder, { layout, isStrict, failsafe });
+  const cluster = await Cluster.start(folder, { layout, failsafe });
   running.defer(() => cluster.end());
   onProgress(`${nodesOf(layout).length} PostgreSQL, three etcd, HAProxy and PgBouncer run`);
   const opened = await openClusterShop(join(folder, 'shop'), layout, running);
