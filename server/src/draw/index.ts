@@ -34,6 +34,7 @@ export {
   recomputeDraws,
 } from './recompute-draws.ts';
 export { refundVoidRounds } from './refund-void-rounds.ts';
+export { maxRoundRequests } from './round-queue.ts';
 export { sealPack, sealPacks, writeSeal } from './seal-packs.ts';
 export { SealedPacks } from './sealed-pack.ts';
 export { sealVersion1 } from './testing-seal-version-1.ts';

@@ -11,7 +11,7 @@ import { watchRound } from './watch-round.ts';
 /**
  * The most requests of one round. Larger rounds were not faster and make their members wait longer.
  */
-const maxRequests = 256;
+export const maxRoundRequests = 256;
 /**
  * The most cards of one round, so that the event loop is not blocked for long. A larger request
  * is the only one of its round.
@@ -82,7 +82,7 @@ export class RoundQueue {
     let taken = 0;
     for (const { request } of this.#waiting) {
       cards += cardsOf(request);
-      if (taken > 0 && (taken === maxRequests || cards > maxCards)) break;
+      if (taken > 0 && (taken === maxRoundRequests || cards > maxCards)) break;
       taken++;
     }
     const round = this.#waiting.splice(0, taken);

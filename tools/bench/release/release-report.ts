@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { maxRoundRequests } from '../../../server/src/draw/index.ts';
 import { milliseconds, perSecond, ratio, units } from '../section.ts';
 import type { Besides } from './background.ts';
 import type { StepReport } from './messages.ts';
@@ -10,8 +11,6 @@ const longestP99Ms = 1_000;
 const longestPageMs = 2_500;
 /** The part of the purchases that other work must leave. */
 const leastBesides = 0.9;
-/** The most requests that one round settles. */
-const roundWidth = 256;
 /** The answers to the last arrivals of a step come after its end. */
 const leastShare = 0.9;
 
@@ -146,8 +145,8 @@ function targetsOf({ steps, order, unconfirmed, missing, keysServedTwice }: Rush
     {
       what: 'the most places between arrival and log',
       measured: units(order.mostPlaces),
-      wanted: `≤ ${roundWidth}`,
-      isReached: order.mostPlaces <= roundWidth,
+      wanted: `≤ ${maxRoundRequests}`,
+      isReached: order.mostPlaces <= maxRoundRequests,
     },
   ];
 }
