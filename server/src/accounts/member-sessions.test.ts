@@ -31,7 +31,7 @@ it('requests of one session that arrive together: the session is read from the d
   const { secret } = await shop.sessions.start(memberId, { isPersistent: false });
   await shop.sessions.find(secret); // records the time of the last use
   await sleep(1_100); // no longer cached
-  const run = vi.spyOn(shop.db, 'run');
+  const run = vi.spyOn(shop.db.quick, 'run');
   const found = await Promise.all(Array.from({ length: 10 }, () => shop.sessions.find(secret)));
   expect(found.map((session) => session?.principal.memberId)).toEqual(Array(10).fill(memberId));
   expect(run).toHaveBeenCalledTimes(1);

@@ -166,7 +166,7 @@ export class MemberSessions implements MemberSessionStore, SessionMemories {
   /** Reads a session from the database, and records its use from time to time. */
   async #read(idHash: Buffer): Promise<MemberSession | undefined> {
     const now = this.#clock.now();
-    const row = await findSession(this.#db, idHash, now);
+    const row = await findSession(this.#db.quick, idHash, now);
     if (row === undefined) return undefined;
     const { lastUsedAt, memberId, ...known } = row;
     const sinceLastUseMs = now.getTime() - (lastUsedAt?.getTime() ?? 0);

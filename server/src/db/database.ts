@@ -15,6 +15,7 @@ import { measure, measureFlush } from './measure.ts';
 import { type Answer, AnswerTimeoutError, openSender, type Statement } from './pipeline/index.ts';
 import { isDistributed, openPool, type PoolOptions } from './pool.ts';
 import { Primary } from './primary.ts';
+import { QuickReads } from './quick-reads.ts';
 import { assertSynchronous, isNotSynchronous, NotReplicatedError } from './synchronous.ts';
 
 type Connect = () => Promise<pg.PoolClient>;
@@ -67,7 +68,13 @@ export interface Database extends Executor {
    * would not wait, the transaction fails with NotReplicatedError.
    */
   readonly mustReplicate: boolean;
-  /** The queries that wait for a connection. */
+  /**
+   * Runs reads that many requests make at a time, each of some rows by an index. They share flushes
+   * with the reads of other requests, which costs much less (quick-reads.ts). A slow read would
+   * make the others wait.
+   */
+  readonly quick: Executor;
+  /** The queries that wait for a connection, and the quick reads that wait for their flush. */
   readonly waitingForConnection: WaitTracker;
   /** The number of connections in use, idle, and allowed at most. */
   connections(): { used: number; idle: number; max: number };
@@ -115,8 +122,20 @@ export function openDatabase(
   const aroundCommit = mustReplicate ? [assertSynchronous] : [];
   const writing: TransactionOptions = { begin: 'begin', answerTimeoutMs, aroundCommit };
   let closed: Promise<void> | undefined;
+  const quickReads = new QuickReads<Query<unknown>, Answer>({
+    sendAlone: (query) => answerAlone(connect, query, answerTimeoutMs),
+    sendTogether: (queries) => sendTogether(connect, queries, answerTimeoutMs),
+    tracker: waitingForConnection,
+  });
   return {
     mustReplicate,
+    quick: {
+      async run(asked) {
+        const query = 'compile' in asked ? asked.compile() : asked;
+        if (isWriting(query)) throw new Error('a quick read must change nothing');
+        return await rowsOf(quickReads.run(query));
+      },
+    },
     waitingForConnection,
     connections: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, max }),
     async run(asked) {
@@ -126,7 +145,7 @@ export function openDatabase(
         primary,
         mustReplicate && isWriting(query)
           ? runInTransaction(connect, writing, (tx) => runAndCommit(tx, query))
-          : runAlone(connect, query, answerTimeoutMs),
+          : rowsOf(answerAlone(connect, query, answerTimeoutMs)),
       );
     },
     /**
@@ -230,22 +249,36 @@ async function runAndCommit<Row>(tx: Tx, query: Query<Row>): Promise<Row[]> {
 }
 
 /** Runs one query on a connection of the pool, outside of a transaction. */
-async function runAlone<Row>(
+async function answerAlone(
   connect: Connect,
-  query: Query<Row>,
+  query: Query<unknown>,
   answerTimeoutMs: number | undefined,
-): Promise<Row[]> {
+): Promise<Answer> {
   const client = await connect();
   let mustClose = false;
   try {
     const send = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
-    return await rowsOf(send(statementFor(client, query)));
+    return await send(statementFor(client, query));
   } catch (error) {
     mustClose = isFormerPrimary(error);
     throw error;
   } finally {
     client.release(mustClose);
   }
+}
+
+/** Sends reads in one flush on a connection of the pool, and returns the promise of each. */
+async function sendTogether(
+  connect: Connect,
+  queries: readonly Query<unknown>[],
+  answerTimeoutMs: number | undefined,
+): Promise<Promise<Answer>[]> {
+  const client = await connect();
+  const send = openSender(client, { answerTimeoutMs, onAnswered: measureFlush });
+  // A value that cannot be sent rejects its read alone.
+  const answers = queries.map(async (query) => await send(statementFor(client, query)));
+  void Promise.allSettled(answers).then(() => client.release());
+  return answers;
 }
 
 const command = (sql: string): Statement<never> => ({ sql, parameters: [] });

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from './database.ts';
-import { type KeyedRequest, KeyTakenError } from './idempotency.ts';
+import { type KeyedRequest, KeyTakenError, type OwnKey } from './idempotency.ts';
 import { bigints, statement, uuids } from './pipeline/index.ts';
 import type { Json } from './types.ts';
 
@@ -7,9 +7,7 @@ import type { Json } from './types.ts';
 export type KeyOwnerKind = 'member' | 'staff';
 
 /** An answer that was given to a request, stored under the request's key. */
-export interface StoredAnswer extends KeyedRequest {
-  /** The id of the member or of the member of staff. */
-  principalId: number;
+export interface StoredAnswer extends KeyedRequest, OwnKey {
   answer: Json;
 }
 
@@ -24,7 +22,7 @@ export interface StoredAnswer extends KeyedRequest {
 export function findAnswers(
   db: Executor,
   kind: KeyOwnerKind,
-  keys: readonly Pick<StoredAnswer, 'principalId' | 'key'>[],
+  keys: readonly OwnKey[],
 ): Promise<StoredAnswer[]> {
   const principalIds = bigints(keys.map(({ principalId }) => principalId));
   const uuidsOfKeys = uuids(keys.map(({ key }) => key));

@@ -22,3 +22,19 @@ export function isSameRequest(one: KeyedRequest, other: KeyedRequest): boolean {
 
 /** Another request with the same key did the same thing first. Nothing was changed. */
 export class KeyTakenError extends Error {}
+
+/** A key together with the id of the member or the member of staff who used it. */
+export interface OwnKey {
+  principalId: number;
+  key: string;
+}
+
+/** The key of a member's request, together with its member. */
+export function ownKey({ memberId, key }: MemberRequest): OwnKey {
+  return { principalId: memberId, key };
+}
+
+/** Joins principal and key to one text, for use as the key of a map. */
+export function textOfKey({ principalId, key }: OwnKey): string {
+  return `${principalId} ${key}`;
+}

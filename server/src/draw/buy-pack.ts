@@ -8,7 +8,7 @@ import { bindRound } from './bind-round.ts';
 import type { BuyRequest, BuyResult } from './buy-result.ts';
 import type { SaleFacts, SettledRequest } from './judge-round.ts';
 import { Prover } from './prover.ts';
-import { RoundQueue } from './round-queue.ts';
+import { openRoundQueue, type RoundQueue } from './round-queue.ts';
 import type { SealedPack, SealedPacks } from './sealed-pack.ts';
 import { settleRound } from './settle-round.ts';
 
@@ -62,7 +62,7 @@ export class PackSales {
     let queue = this.#queues.get(pack.packId);
     if (queue === undefined) {
       const settle = this.#settlerOf(pack);
-      queue = new RoundQueue(
+      queue = openRoundQueue(
         (requests) => retryOnLostConnection(() => settle(requests)),
         this.waiting,
       );

@@ -123,7 +123,7 @@ async function boundOnWire(
   { round }: Extract<BuyResult, { kind: 'bought' }>,
 ) {
   if (((await packs.find(packId))?.version2 ?? null) === null) return {};
-  const receipt = await findReceipt(db, packId, round);
+  const receipt = await findReceipt(db.quick, packId, round);
   if (receipt === undefined) return {};
   const { commitHash, beacon } = receipt;
   const waiting = beacon === null ? undefined : await describeWait(packId, beacon);

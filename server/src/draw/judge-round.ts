@@ -2,7 +2,7 @@ import { beaconToBindTo } from '../beacon/index.ts';
 import { findSaleTerms, type SaleTerms } from '../catalog/index.ts';
 import type { Tx } from '../db/database.ts';
 import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency.queries.ts';
-import { isSameRequest, KeyReusedError } from '../db/idempotency.ts';
+import { isSameRequest, KeyReusedError, ownKey, textOfKey } from '../db/idempotency.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
@@ -195,18 +195,6 @@ export function judgeAll(
 /** Whether a purchase was refused because sales of the pack are paused. */
 function isPaused(result: BuyResult): boolean {
   return result.kind === 'refused' && result.refusal.reason === 'paused';
-}
-
-type OwnKey = Pick<StoredAnswer, 'principalId' | 'key'>;
-
-/** The idempotency key of a purchase, together with its member. */
-function ownKey({ memberId, key }: BuyRequest): OwnKey {
-  return { principalId: memberId, key };
-}
-
-/** Joins member and key to one text, for use as the key of a map. */
-function textOfKey({ principalId, key }: OwnKey): string {
-  return `${principalId} ${key}`;
 }
 
 /** Accepts or refuses one purchase, and posts it if it is accepted. */

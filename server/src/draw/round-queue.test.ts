@@ -4,7 +4,7 @@ import { DatabaseTooSlowError } from '../db/errors.ts';
 import { buyRequest } from '../testing/factories.ts';
 import type { BuyRequest } from './buy-result.ts';
 import type { SettledRequest } from './judge-round.ts';
-import { RoundQueue } from './round-queue.ts';
+import { openRoundQueue, type RoundQueue } from './round-queue.ts';
 
 const input = (count = 1, packId = 1) => buyRequest({ memberId: 1, packId, count });
 const bought = (request: BuyRequest): SettledRequest => ({
@@ -18,7 +18,7 @@ function openQueue(settle: (requests: BuyRequest[]) => Promise<SettledRequest[]>
   rounds: BuyRequest[][];
 } {
   const rounds: BuyRequest[][] = [];
-  const queue = new RoundQueue((requests) => {
+  const queue = openRoundQueue((requests) => {
     rounds.push(requests);
     return settle(requests);
   });

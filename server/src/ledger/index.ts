@@ -51,7 +51,7 @@ export {
 export { type Account, type BonusToTake, lotExpiryFrom, OverdrawnError } from './ledger.rules.ts';
 export { debtText, settlingText } from './ledger.texts.ts';
 export { LedgerBatch } from './ledger-batch.ts';
-export { NotStored, onceUnderKey } from './once-under-key.ts';
+export { NotStored, onceUnderKey, settleUnderKeys } from './once-under-key.ts';
 export { previewTakeBack } from './preview-take-back.ts';
 export { readAccounts } from './read-accounts.ts';
 export {

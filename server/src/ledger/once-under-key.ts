@@ -1,7 +1,14 @@
 import type { ZodType } from 'zod';
-import type { Database, Executor, Tx } from '../db/database.ts';
-import { findAnswers, insertAnswers } from '../db/idempotency.queries.ts';
-import { isSameRequest, KeyReusedError, type MemberRequest } from '../db/idempotency.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Settled } from '../db/group-queue.ts';
+import { findAnswers, insertAnswers, type StoredAnswer } from '../db/idempotency.queries.ts';
+import {
+  isSameRequest,
+  KeyReusedError,
+  type MemberRequest,
+  ownKey,
+  textOfKey,
+} from '../db/idempotency.ts';
 import type { Json } from '../db/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { LedgerBatch } from './ledger-batch.ts';
@@ -55,42 +62,88 @@ export function onceUnderKey<Locked, Answer extends Json, Other = never>(
   request: MemberRequest,
   once: OnceWithLock<Locked, Answer, Other>,
 ): Promise<Answer | Other>;
-export function onceUnderKey<Locked, Answer extends Json, Other>(
+export async function onceUnderKey<Locked, Answer extends Json, Other>(
   db: Database,
   clock: Clock,
   request: MemberRequest,
   once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,
 ): Promise<Answer | Other> {
-  const { memberId } = request;
+  const [settled] =
+    once.lock === undefined
+      ? await settleUnderKeys(db, clock, [request], { ...once, lock: async () => undefined })
+      : await settleUnderKeys(db, clock, [request], once);
+  if (settled === undefined) throw new Error('a request was not settled');
+  if ('error' in settled) throw settled.error;
+  return settled.result;
+}
+
+interface Together<Request extends MemberRequest, Locked, Answer extends Json, Other> {
+  /** Parses a stored answer. */
+  readonly answerSchema: ZodType<Answer>;
+  /** Takes locks that come before the accounts', such as that of the person. */
+  readonly lockBefore?: ((tx: Tx) => Promise<void>) | undefined;
+  /** Further locks and reads of a request, sent in the same flush behind the accounts' locks. */
+  readonly lock: (tx: Tx, request: Request) => Promise<Locked>;
+  /** Postings need no `book.write()`. */
+  readonly work: (
+    tx: Tx,
+    book: LedgerBatch,
+    locked: Locked,
+    request: Request,
+  ) => Promise<Answer | NotStored<Other>>;
+}
+
+/**
+ * Does requests of different members as `onceUnderKey` does, all in one transaction. Their
+ * statements share flushes, so that many requests cost little more than one. If the work of one of
+ * them throws, nothing of any is done.
+ *
+ * @param requests at most one of each member
+ * @returns the result of each, in their order; KeyReusedError for a request whose key was used for
+ *   another payload or another call
+ */
+export function settleUnderKeys<
+  Request extends MemberRequest,
+  Locked,
+  Answer extends Json,
+  Other = never,
+>(
+  db: Database,
+  clock: Clock,
+  requests: readonly Request[],
+  together: Together<Request, Locked, Answer, Other>,
+): Promise<Settled<Answer | Other>[]> {
   return db.transaction(async (tx) => {
-    if (once.lockBefore !== undefined) await once.lockBefore(tx);
-    const [book, [stored, work]] = await LedgerBatch.openWith(tx, [memberId], clock, () =>
-      Promise.all([findAnswer(tx, request), lockForWork(tx, once)]),
+    if (together.lockBefore !== undefined) await together.lockBefore(tx);
+    const memberIds = requests.map(({ memberId }) => memberId);
+    const [book, [stored, locked]] = await LedgerBatch.openWith(tx, memberIds, clock, () =>
+      Promise.all([
+        findAnswers(tx, 'member', requests.map(ownKey)),
+        Promise.all(
+          requests.map(async (request) => [request, await together.lock(tx, request)] as const),
+        ),
+      ]),
     );
-    if (stored !== undefined) return once.answerSchema.parse(stored);
-    const result = await work(book);
-    if (result instanceof NotStored) return result.result;
-    const { key, call, payloadHash } = request;
-    const record = { principalId: memberId, key, call, payloadHash, answer: result };
-    await Promise.all([book.write(), insertAnswers(tx, 'member', [record], book.now)]);
-    return result;
+    const storedOf = new Map(stored.map((answer) => [textOfKey(answer), answer]));
+    const answers: StoredAnswer[] = [];
+    const settled = await Promise.all(
+      locked.map(async ([request, held]): Promise<Settled<Answer | Other>> => {
+        const before = storedOf.get(textOfKey(ownKey(request)));
+        if (before !== undefined)
+          return isSameRequest(before, request)
+            ? { result: together.answerSchema.parse(before.answer) }
+            : { error: new KeyReusedError() };
+        const result = await together.work(tx, book, held, request);
+        if (result instanceof NotStored) return { result: result.result };
+        const { call, payloadHash } = request;
+        answers.push({ ...ownKey(request), call, payloadHash, answer: result });
+        return { result };
+      }),
+    );
+    await Promise.all([
+      book.write(),
+      answers.length > 0 && insertAnswers(tx, 'member', answers, book.now),
+    ]);
+    return settled;
   });
-}
-
-/** Takes the locks of the work, if it needs any, and returns a function that does the work. */
-async function lockForWork<Locked, Answer extends Json, Other>(
-  tx: Tx,
-  once: Once<Answer, Other> | OnceWithLock<Locked, Answer, Other>,
-): Promise<(book: LedgerBatch) => Promise<Answer | NotStored<Other>>> {
-  if (once.lock === undefined) return (book) => once.work(tx, book);
-  const locked = await once.lock(tx);
-  return (book) => once.work(tx, book, locked);
-}
-
-/** Finds the stored result of an equal request under the same key; undefined if there is none. */
-async function findAnswer(db: Executor, request: MemberRequest): Promise<Json | undefined> {
-  const keys = [{ principalId: request.memberId, key: request.key }];
-  const [stored] = await findAnswers(db, 'member', keys);
-  if (stored !== undefined && !isSameRequest(stored, request)) throw new KeyReusedError();
-  return stored?.answer;
 }

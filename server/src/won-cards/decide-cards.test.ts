@@ -17,7 +17,7 @@ import { untilLockWait } from '../testing/locks.ts';
 import { hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { checkParcels } from './check-parcels.ts';
 import { convertOverdueCards } from './convert-overdue-cards.ts';
-import { decideCards } from './decide-cards.ts';
+import { decideCards, openDecisionQueue } from './decide-cards.ts';
 import { findPurchase } from './find-purchase.ts';
 import type { Decision } from './won-cards.rules.ts';
 
@@ -326,6 +326,126 @@ describe('concurrent decisions on won cards', () => {
     expect((await choicesOf(bought)).slice(0, 8)).toEqual(
       Array.from({ length: 8 }, () => 'points'),
     );
+  });
+});
+
+describe('decisions on won cards that wait at the same time', () => {
+  /** A queue of decisions, and how many transactions it has made. */
+  function openQueue({ db }: { db: Database } = shop) {
+    const counted = { transactions: 0 };
+    const watched: Database = {
+      ...db,
+      transaction: (work) => {
+        counted.transactions++;
+        return db.transaction(work);
+      },
+    };
+    const queue = openDecisionQueue(watched, shop.clock);
+    const submit = (
+      { memberId, id }: Bought,
+      input: Partial<Decision>,
+      { key = randomUUID(), mayShipValuable = true } = {},
+    ) => {
+      const decision = { ship: [], convert: [], ...input };
+      const request = requestOf(memberId, id, decision, key);
+      return queue.submit({ ...request, purchaseId: id, decision, mayShipValuable });
+    };
+    return { submit, counted };
+  }
+
+  /** Purchases of one card each from one pack. */
+  async function buyOneEach(members: number): Promise<Bought[]> {
+    const first = await buyCards(1, { counts: [members] });
+    const others = Array.from({ length: members - 1 }, () => buyCards(1, {}, first.packId));
+    return [first, ...(await Promise.all(others))];
+  }
+  const positionOf = async ({ memberId, id }: Bought) =>
+    (await findPurchase(shop.db, memberId, id))?.firstPosition ?? 0;
+
+  it('decisions of 30 members that wait together: all are made, in one transaction', async () => {
+    const bought = await buyOneEach(30);
+    const positions = await Promise.all(bought.map(positionOf));
+    const { submit, counted } = openQueue();
+    const results = await Promise.all(
+      bought.map((one, place) => submit(one, { convert: [positions[place] ?? 0] })),
+    );
+    expect(results).toEqual(bought.map(() => decided(40)));
+    expect(counted.transactions).toBe(1);
+    expect(await Promise.all(bought.map(pointsOf))).toEqual(bought.map(() => 40));
+    expect(await Promise.all(bought.map(openCardsOf))).toEqual(bought.map(() => 0));
+  });
+
+  it('decisions that wait together, some impossible: each gets its own answer', async () => {
+    const [one, two, three, four] = await Promise.all(Array.from({ length: 4 }, () => buyCards(2)));
+    if (!one || !two || !three || !four) throw new Error('too few purchases');
+    const key = randomUUID();
+    await decide(four, { convert: [1] }, { key });
+    const { submit, counted } = openQueue();
+    const results = await Promise.allSettled([
+      submit(one, { ship: [1], convert: [2] }),
+      submit(two, { convert: [3] }),
+      submit({ ...three, id: one.id }, { convert: [1] }),
+      submit(four, { convert: [2] }, { key }),
+    ]);
+    expect(results).toEqual([
+      { status: 'fulfilled', value: decided(40) },
+      { status: 'fulfilled', value: refused('not-in-purchase') },
+      { status: 'fulfilled', value: { kind: 'no-such-purchase' } },
+      { status: 'rejected', reason: expect.any(KeyReusedError) },
+    ]);
+    expect(counted.transactions).toBe(1);
+    expect(await choicesOf(one)).toEqual(['ship', 'points']);
+    expect(await choicesOf(four)).toEqual(['points', 'open']);
+  });
+
+  it('decisions of one member that wait together: made one after the other, each card once', async () => {
+    const bought = await buyCards(3);
+    const { submit, counted } = openQueue();
+    const key = randomUUID();
+    const results = await Promise.all([
+      submit(bought, { convert: [1] }, { key }),
+      submit(bought, { convert: [1] }, { key }),
+      submit(bought, { ship: [1] }),
+      submit(bought, { convert: [2, 3] }),
+    ]);
+    expect(results).toEqual([decided(40), decided(40), settledBefore, decided(80)]);
+    expect(counted.transactions).toBe(4);
+    expect(await pointsOf(bought)).toBe(120);
+  });
+
+  it('one decision fails because of a row that is gone: only that one fails, the others are made', async () => {
+    const [bad, good] = [await buyCards(1), await buyCards(1)];
+    await shop.rawSql`update purchase set open_cards = 0 where id = ${bad.id}`;
+    const { submit, counted } = openQueue();
+    const results = await Promise.allSettled([
+      submit(bad, { convert: [1] }),
+      submit(good, { convert: [1] }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(counted.transactions).toBe(3);
+    expect(await choicesOf(bad)).toEqual(['open']);
+    expect(await pointsOf(good)).toBe(40);
+    await shop.rawSql`update purchase set open_cards = 1 where id = ${bad.id}`;
+  });
+
+  it('decisions in two processes on the same cards of 20 members: each card is decided once', async () => {
+    const bought = await buyOneEach(20);
+    const positions = await Promise.all(bought.map(positionOf));
+    const queues = [openQueue(), openQueue(shop.openAnother())];
+    const results = await Promise.all(
+      bought.map((one, place) =>
+        Promise.all(
+          queues.map(({ submit }, process) => {
+            const card = [positions[place] ?? 0];
+            return submit(one, process === 0 ? { convert: card } : { ship: card });
+          }),
+        ),
+      ),
+    );
+    for (const pair of results) expect(pair).toContainEqual(settledBefore);
+    const points = await Promise.all(bought.map(pointsOf));
+    expect(points).toEqual(results.map(([first]) => (first?.kind === 'decided' ? 40 : 0)));
+    expect(await Promise.all(bought.map(openCardsOf))).toEqual(bought.map(() => 0));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
+import { GroupQueue } from '../db/group-queue.ts';
 import type { MemberRequest } from '../db/idempotency.ts';
-import { type LedgerBatch, NotStored, onceUnderKey } from '../ledger/index.ts';
+import { type LedgerBatch, NotStored, onceUnderKey, settleUnderKeys } from '../ledger/index.ts';
 import type { Clock } from '../lib/clock.ts';
 import {
   carryOutChoices,
@@ -11,6 +12,19 @@ import {
 import { queueDecisionMail } from './queue-decision-mail.ts';
 import { lockPurchase, type Purchase } from './won-cards.queries.ts';
 import type { Decision } from './won-cards.rules.ts';
+
+/** The most decisions of one transaction. Their members' accounts are locked until it ends. */
+const maxDecisions = 64;
+/** The most cards of one transaction. A larger decision is the only one of its transaction. */
+const maxCards = 3000;
+
+/** A member's decision about cards of one purchase. */
+export interface DecisionRequest extends MemberRequest {
+  purchaseId: string;
+  decision: Decision;
+  /** False if the member has a second factor that they did not show. */
+  mayShipValuable: boolean;
+}
 
 /**
  * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
@@ -30,24 +44,54 @@ export function decideCards(
   decision: Decision,
   mayShipValuable = true,
 ): Promise<DecisionResult> {
+  const asked = { ...request, purchaseId, decision, mayShipValuable };
   return onceUnderKey(db, clock, request, {
     answerSchema: storedResult,
     lock: (tx) => lockPurchase(tx, request.memberId, purchaseId),
-    work: async (tx, book, purchase) =>
-      purchase === undefined
-        ? { kind: 'no-such-purchase' }
-        : await decide(tx, book, purchase, decision, mayShipValuable),
+    work: (tx, book, purchase) => decide(tx, book, purchase, asked),
   });
 }
 
-/** Carries out a decision about one purchase, and queues the mail about it. */
+/**
+ * Opens a queue of decisions, each of which is carried out like `decideCards`. Decisions of
+ * different members that wait at the same time share a transaction. When a pack is opened by many,
+ * that costs a fraction of a transaction for each.
+ */
+export function openDecisionQueue(
+  db: Database,
+  clock: Clock,
+): GroupQueue<DecisionRequest, DecisionResult> {
+  return new GroupQueue<DecisionRequest, DecisionResult>({
+    settle: (requests) =>
+      settleUnderKeys(db, clock, requests, {
+        answerSchema: storedResult,
+        lock: (tx, { memberId, purchaseId }) => lockPurchase(tx, memberId, purchaseId),
+        work: decide,
+      }),
+    sizeOfNext: sizeOfNextGroup,
+  });
+}
+
+/** Counts the decisions of the next transaction: at most one of each member, at least one. */
+function sizeOfNextGroup(waiting: readonly DecisionRequest[]): number {
+  const members = new Set<number>();
+  let cards = 0;
+  for (const { memberId, decision } of waiting.slice(0, maxDecisions)) {
+    cards += decision.ship.length + decision.convert.length;
+    if (members.has(memberId) || (members.size > 0 && cards > maxCards)) break;
+    members.add(memberId);
+  }
+  return members.size;
+}
+
+/** Carries out a decision about one purchase, which is locked, and queues the mail about it. */
 async function decide(
   tx: Tx,
   book: LedgerBatch,
-  purchase: Purchase,
-  decision: Decision,
-  mayShipValuable: boolean,
+  purchase: Purchase | undefined,
+  { decision, mayShipValuable }: DecisionRequest,
 ): Promise<StoredResult | NotStored<DecisionResult>> {
+  if (purchase === undefined) return { kind: 'no-such-purchase' };
   const choices = [{ purchase, decision }];
   const result = await carryOutChoices(tx, book, purchase.memberId, choices, mayShipValuable);
   if (!(result instanceof NotStored) && result.kind === 'decided')

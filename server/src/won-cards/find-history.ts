@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
-import { findNewestPurchases } from './find-purchase.ts';
+import { findNewestPurchases, findPurchase } from './find-purchase.ts';
 import { type DescribeWait, findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, findCardSums, type Purchase } from './won-cards.queries.ts';
 
@@ -51,8 +51,9 @@ export async function findPurchaseHistory(
   memberId: number,
   purchaseId: string,
 ): Promise<(PurchaseHistory & { cards: PurchaseView['cards'] }) | undefined> {
-  const view = await findResult(deps, memberId, purchaseId, 'all');
-  if (view === undefined) return undefined;
+  const purchase = await findPurchase(deps.db, memberId, purchaseId);
+  if (purchase === undefined) return undefined;
+  const view = await findResult(deps, purchase, 'all');
   const [history] = await withHistory(deps, memberId, [view.purchase]);
   return history && { ...history, cards: view.cards };
 }

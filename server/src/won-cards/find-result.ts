@@ -3,7 +3,6 @@ import { findPack } from '../catalog/index.ts';
 import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
-import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
 import { type CardView, withPrizes } from './with-prizes.ts';
 import { findCards, type Purchase } from './won-cards.queries.ts';
 
@@ -30,28 +29,24 @@ export interface PurchaseView {
   cards: CardView[];
 }
 
+export interface ResultDeps {
+  db: Executor;
+  clock: Clock;
+  describeWait: DescribeWait;
+  describeBeacon?: DescribeBeacon;
+}
+
 /**
- * Finds a member's purchase with its cards. Without an id it is the newest one; for a choice, the
- * newest one that is drawn.
+ * Finds the cards of a purchase.
  *
  * @param wanted all cards, for the reveal, or only those that wait for a choice. After the deadline
  *   none wait, even if the sweep has not converted them yet.
- * @returns undefined if the member has no such purchase
  */
 export async function findResult(
-  {
-    db,
-    clock,
-    describeWait,
-    describeBeacon,
-  }: { db: Executor; clock: Clock; describeWait: DescribeWait; describeBeacon?: DescribeBeacon },
-  memberId: number,
-  purchaseId: string | undefined,
+  { db, clock, describeWait, describeBeacon }: ResultDeps,
+  purchase: Purchase,
   wanted: 'all' | 'open',
-): Promise<PurchaseView | undefined> {
-  const find = wanted === 'all' ? findPurchase : findPurchaseToDecide;
-  const purchase = await find(db, memberId, purchaseId);
-  if (purchase === undefined) return undefined;
+): Promise<PurchaseView> {
   const [pack, cards, waiting, beacon] = await Promise.all([
     findPack(db, purchase.packId),
     findCards(db, purchase),

@@ -5,7 +5,8 @@ import { inLanguage } from '../lib/in-language.ts';
 import type { PurchaseView } from './find-result.ts';
 import { historyIdOf, unopenedPacks } from './won-cards.rules.ts';
 
-const nothingToShow: PurchaseResult = {
+/** The answer to a member who has no such purchase. */
+export const nothingToShow: PurchaseResult = {
   cards: [],
   title: '',
   image: [],
@@ -21,9 +22,8 @@ const nothingToShow: PurchaseResult = {
   point: null,
 };
 
-/** Writes the response with a purchase's cards, or the response that there is nothing to show. */
-export function resultOnWire(view: PurchaseView | undefined, language: Language): PurchaseResult {
-  if (view === undefined) return nothingToShow;
+/** Writes the response with a purchase's cards. */
+export function resultOnWire(view: PurchaseView, language: Language): PurchaseResult {
   const { purchase, waiting, beacon, pack, cards } = view;
   return {
     cards: cards.map((card) => cardOnWire(purchase.packId, card, language)),

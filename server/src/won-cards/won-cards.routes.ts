@@ -15,7 +15,7 @@ import {
 import type { DecisionResult } from './carry-out-choices.ts';
 import { copyOfferRoutes } from './copy-offers.routes.ts';
 import { decideCardBox } from './decide-card-box.ts';
-import { decideCards } from './decide-cards.ts';
+import { openDecisionQueue } from './decide-cards.ts';
 import { findCardBox } from './find-card-box.ts';
 import { findPurchaseHistory } from './find-history.ts';
 import { findPurchase, findPurchaseToDecide } from './find-purchase.ts';
@@ -27,9 +27,9 @@ import {
 } from './find-result.ts';
 import { historyCardOnWire, historyOnWire, parcelOnWire } from './history-on-wire.ts';
 import { recordOpening } from './record-opening.ts';
-import { resultOnWire } from './result-on-wire.ts';
+import { nothingToShow, resultOnWire } from './result-on-wire.ts';
 import { showAcceptedCopies } from './show-accepted-copies.ts';
-import { findPackIdsOfPurchases } from './won-cards.queries.ts';
+import { findPackIdsOfPurchases, type Purchase } from './won-cards.queries.ts';
 import { placeOfHistoryId } from './won-cards.rules.ts';
 import { cancelledText, decisionRefusalTexts, pointsInsteadText } from './won-cards.texts.ts';
 
@@ -60,28 +60,41 @@ async function deliveryOf(
 
 /** Serves the calls about a member's won cards: results, open cards, decisions and history. */
 export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
-  const { db, clock } = deps;
+  const { quick } = deps.db;
+  const decisions = openDecisionQueue(deps.db, deps.clock);
   serveHistory(serve, deps);
   serveBox(serve, deps);
   copyOfferRoutes(serve, deps);
 
   serve(calls.getDrawResult, async ({ query }, { memberId, language }) => {
-    if (query.wait === '1') await untilDrawn(deps, memberId, query.pack_history_id);
-    return done(await readResult(deps, { memberId, language }, query.pack_history_id, 'all'));
+    const { pack_history_id: id } = query;
+    const purchase = await findPurchase(quick, memberId, id);
+    const isWaiting = query.wait === '1' && purchase !== undefined && purchase.beacon !== null;
+    if (!isWaiting) return done(await readResult(deps, purchase, language, 'all'));
+    await deps.waitForDraw(purchase.packId, purchase.round, maxWaitMs);
+    return done(
+      await readResult(deps, await findPurchase(quick, memberId, purchase.id), language, 'all'),
+    );
   });
 
-  serve(calls.getOpenCards, async ({ query }, { memberId, language }) =>
-    done(await readResult(deps, { memberId, language }, query.pack_history_id, 'open')),
-  );
+  serve(calls.getOpenCards, async ({ query }, { memberId, language }) => {
+    const purchase = await findPurchaseToDecide(quick, memberId, query.pack_history_id);
+    return done(await readResult(deps, purchase, language, 'open'));
+  });
 
   serve(calls.recordOpening, async ({ payload }, { memberId }) => {
-    const unopened = await recordOpening(db, memberId, payload.pack_history_id, payload.opened);
+    const unopened = await recordOpening(
+      deps.db,
+      memberId,
+      payload.pack_history_id,
+      payload.opened,
+    );
     return unopened === undefined ? notFound() : done({ unopened });
   });
 
   serve(calls.decideCards, async ({ payload }, context) => {
     const { memberId, request, language, demandFactor } = context;
-    const purchase = await findPurchaseToDecide(db, memberId, payload.pack_history_id);
+    const purchase = await findPurchaseToDecide(quick, memberId, payload.pack_history_id);
     if (purchase === undefined) return notFound();
     const positionIn = positionsIn(purchase.packId);
     const ship = payload.send_card.map(positionIn);
@@ -91,7 +104,8 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
     const delivery = await deliveryOf(deps, memberId, payload);
     const decision = { ship, convert, timeSlot, delivery, address };
     const mayShipValuable = factorDemand === undefined;
-    const result = await decideCards(db, clock, request, purchase.id, decision, mayShipValuable);
+    const asked = { ...request, purchaseId: purchase.id, decision, mayShipValuable };
+    const result = await decisions.submit(asked);
     return answerTo(result, language, delivery) ?? factorDemand ?? notFound();
   });
 }
@@ -99,14 +113,14 @@ export function wonCardRoutes(serve: CallServer, deps: WonCardDeps): void {
 /** Reads the cards of a purchase in the shop's response format. */
 async function readResult(
   deps: WonCardDeps,
-  { memberId, language }: { memberId: number; language: Language },
-  purchaseId: string | undefined,
+  purchase: Purchase | undefined,
+  language: Language,
   wanted: 'all' | 'open',
 ) {
-  const found = await findResult(deps, memberId, purchaseId, wanted);
-  const result = resultOnWire(found, language);
-  const ids = found === undefined ? [] : [found.purchase.id];
-  return { ...result, cards: await showAcceptedCopies(deps.db, ids, result.cards) };
+  if (purchase === undefined) return nothingToShow;
+  const { quick } = deps.db;
+  const result = resultOnWire(await findResult({ ...deps, db: quick }, purchase, wanted), language);
+  return { ...result, cards: await showAcceptedCopies(quick, [purchase.id], result.cards) };
 }
 
 /** Serves the box of undecided cards of all purchases. */
@@ -202,15 +216,4 @@ function serveHistory(serve: CallServer, { reads, clock, describeWait }: WonCard
       },
     });
   });
-}
-
-/** Waits until a member's purchase is drawn, at most two seconds. */
-async function untilDrawn(
-  { db, waitForDraw }: WonCardDeps,
-  memberId: number,
-  purchaseId: string | undefined,
-): Promise<void> {
-  const purchase = await findPurchase(db, memberId, purchaseId);
-  if (purchase === undefined || purchase.beacon === null) return;
-  await waitForDraw(purchase.packId, purchase.round, maxWaitMs);
 }
