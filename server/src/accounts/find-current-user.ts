@@ -49,8 +49,8 @@ export async function findCurrentUser(
 ): Promise<CurrentUser | undefined> {
   const now = clock.now();
   const [member, spendable, waiting, unreadNotices] = await Promise.all([
-    findMember(db, memberId),
-    findSpendable(db, memberId, now),
+    findMember(db.quick, memberId),
+    findSpendable(db.quick, memberId, now),
     findWaitingCards(memberId, now),
     countUnread(memberId),
   ]);

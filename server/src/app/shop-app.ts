@@ -215,8 +215,8 @@ function serveCalls(app: FastifyInstance, shop: Shop, options: AppOptions): void
   serveErrors(deps, pageSender(shop, options, maintenance));
   accountRoutes(serve, {
     ...shop,
-    findWaitingCards: (memberId, now) => findWaitingCards(db, memberId, now),
-    countUnread: (memberId) => countVisibleUnread(db, memberId, clock.now()),
+    findWaitingCards: (memberId, now) => findWaitingCards(db.quick, memberId, now),
+    countUnread: (memberId) => countVisibleUnread(db.quick, memberId, clock.now()),
   });
   const offered = shop.payMethods.map(({ id }) => id);
   const payMethods = (language: Language) => describePayMethods(offered, language);
@@ -318,7 +318,7 @@ function protectionDepsOf({ db, clock, digest, people }: Shop): ProtectionDeps {
 const stockFinder =
   ({ db }: Shop) =>
   (packId: number) =>
-    findCoverageOfPack(db, packId);
+    findCoverageOfPack(db.quick, packId);
 
 /**
  * Finds whether a viewer may try an opening of a pack. It is passed to the catalogue, which must

@@ -13,7 +13,7 @@ import {
 } from '../accounts/index.ts';
 import { type Beacon, beaconJobs } from '../beacon/index.ts';
 import { bookJobs } from '../books/index.ts';
-import { type FindAvailability, TopPacks } from '../catalog/index.ts';
+import { type FindAvailability, LineUps, TopPacks } from '../catalog/index.ts';
 import { catalogueUploadJobs } from '../catalogue-uploads/index.ts';
 import { listsToExport } from '../console/lists/index.ts';
 import { custodyJobs } from '../custody/index.ts';
@@ -119,6 +119,7 @@ export interface Shop {
   findRanks(): Promise<Ranks>;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
+  lineUps: LineUps;
   /** The payment methods that are switched on. */
   payMethods: readonly PayMethod[];
   payments: PaymentDeps;
@@ -223,6 +224,7 @@ export function openShop(
     ...{ findTermsVersion, findRanks, findAvailability, partners },
     ...{ push: outside.push, line: outside.line },
     topPacks: new TopPacks({ db, clock, findAvailability }, listsTtlMs),
+    lineUps: new LineUps(db, listsTtlMs),
     payMethods: payMethodsOf(outside.payments),
     payments,
     ...{ delivery: outside.delivery ?? defaultDeliveryRules },

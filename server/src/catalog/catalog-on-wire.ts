@@ -16,15 +16,9 @@ import { inLanguage } from '../lib/in-language.ts';
 import { pageOf } from '../lib/paging.rules.ts';
 import type { Availability, FindAvailability } from './availability.ts';
 import { type BannerRow, findBanners } from './banners.queries.ts';
-import {
-  type ExtraRow,
-  findExtras,
-  findLineUp,
-  findPack,
-  type LineUpRow,
-  type PackRow,
-} from './catalog.queries.ts';
+import { type ExtraRow, findPack, type LineUpRow, type PackRow } from './catalog.queries.ts';
 import { itemOnWire } from './item.ts';
+import type { LineUp, LineUps } from './line-ups.ts';
 import { packOnWire } from './pack-on-wire.ts';
 import type { TopPacks } from './top-packs.ts';
 
@@ -34,6 +28,7 @@ export interface CatalogDeps {
   clock: Clock;
   findAvailability: FindAvailability;
   topPacks: TopPacks;
+  lineUps: LineUps;
 }
 
 /** Dependencies of the page of a pack. */
@@ -76,7 +71,7 @@ export async function packFor(
   memberId: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof getPack>> {
-  const row = await findPack(deps.db, packId);
+  const row = await findPack(deps.db.quick, packId);
   const [pack] = row === undefined ? [] : await packsFor(deps, [row], memberId, language);
   if (row === undefined || pack === undefined) return { detail: { id: '' } };
   const hasTrial = await deps.offersTrial(row, pack.pack_count, memberId);
@@ -88,24 +83,23 @@ export async function packFor(
  * such pack.
  */
 export async function lineUpPage(
-  { db, clock, findAvailability }: CatalogDeps,
+  { db, clock, findAvailability, lineUps }: CatalogDeps,
   packId: number,
   requestedPage: number | undefined,
   language: Language,
 ): Promise<AnswerOf<typeof listLineUp> | undefined> {
-  const row = await findPack(db, packId);
+  const row = await findPack(db.quick, packId);
   const available = row && (await findAvailability([row], undefined)).get(row.id);
   if (row === undefined || available === undefined) return undefined;
   // A pack that hides its line-up still publishes its seal; only this list with its pictures is
   // hidden.
-  const drawn = row.showLineUp ? await findLineUp(db, row.id) : [];
-  const extras = row.showLineUp ? await findExtras(db, row.id) : [];
-  return lineUpOnWire({ drawn, extras }, available, clock.now(), requestedPage, language);
+  const lineUp = row.showLineUp ? await lineUps.of(row.id) : { drawn: [], extras: [] };
+  return lineUpOnWire(lineUp, available, clock.now(), requestedPage, language);
 }
 
 /** Writes a page of a line-up in the shop's response format, with all its extras. */
 export function lineUpOnWire(
-  prizes: { drawn: readonly LineUpRow[]; extras: readonly ExtraRow[] },
+  prizes: LineUp,
   available: Availability,
   now: Date,
   requestedPage: number | undefined,

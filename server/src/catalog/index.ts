@@ -97,6 +97,7 @@ export { instantOf, parseWhen } from './import/when.rules.ts';
 export { writeLineUps, writePacks } from './import/write-packs.ts';
 export { errorsOfIssue, parseYaml } from './import/yaml-file.ts';
 export { itemOnWire, type PrizeItem, prizeItem } from './item.ts';
+export { LineUps } from './line-ups.ts';
 export { news } from './news.ts';
 export {
   endSale,

@@ -43,8 +43,8 @@ export async function findTrialRefusal(
 ): Promise<TrialRefusal | undefined> {
   const now = clock.now();
   const [isOn, isOnBreak] = await Promise.all([
-    areTrialsOn(db),
-    memberId !== undefined && hasRunningBreak(db, memberId, now),
+    areTrialsOn(db.quick),
+    memberId !== undefined && hasRunningBreak(db.quick, memberId, now),
   ]);
   const { showLineUp, endsAt, pausedAt } = pack;
   const facts = { isOn, isOnBreak, showLineUp, endsAt, isPaused: pausedAt !== null, remaining };

@@ -27,7 +27,7 @@ export function availabilityFinder(
   return async (packs, memberId) => {
     const ids = packs.map((pack) => pack.id);
     const [stocks, lineUps, bought, factsOf] = await Promise.all([
-      findStocks(db, ids),
+      findStocks(db.quick, ids),
       Promise.all(ids.map((id) => sealed.find(id))),
       unitsBought(db, packs, memberId),
       factsFinder({ db, people }, packs, memberId, clock.now()),
@@ -121,7 +121,7 @@ async function unitsBought(
 ): Promise<ReadonlyMap<number, number>> {
   const limited = packs.filter((pack) => pack.limitPerMember > 0).map((pack) => pack.id);
   if (memberId === undefined || limited.length === 0) return new Map();
-  const uses = await findLimitUse(db, limited, [memberId]);
+  const uses = await findLimitUse(db.quick, limited, [memberId]);
   return new Map(uses.map((use) => [use.packId, use.bought]));
 }
 

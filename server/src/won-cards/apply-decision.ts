@@ -37,8 +37,10 @@ export async function applyDecision(
       `purchase ${purchase.id}: ${shipped + converted} cards could be decided, fewer than were accepted`,
     );
   }
-  await updateOpenCards(tx, purchase, purchase.openCards - shipped - converted);
-  if (converted > 0) await freeCopies(tx, purchase.packId, decision.convert, book.now);
+  await Promise.all([
+    updateOpenCards(tx, purchase, purchase.openCards - shipped - converted),
+    converted > 0 && freeCopies(tx, purchase.packId, decision.convert, book.now),
+  ]);
   if (cardPoints !== undefined) creditCards(book, purchase, points, cardPoints);
   return parcel?.number;
 }

@@ -91,9 +91,15 @@ export async function carryOutChoices(
   mayShipValuable: boolean,
 ): Promise<StoredResult | NotStored<DecisionResult>> {
   // With the account locked: a cancellation that has begun ends first.
-  if ((await findCancelledMembers(tx, [memberId])).size > 0) return { kind: 'cancelled' };
-  const read: CheckedChoice[] = [];
-  for (const choice of choices) read.push(await checkChoice(tx, book, choice));
+  const cancelled = findCancelledMembers(tx, [memberId]);
+  // No card of a cancelled member may become points. If none is due, both reads share a flush.
+  const isDue = choices.some(({ purchase }) => isPastDeadline(purchase, book.now));
+  if (isDue && (await cancelled).size > 0) return { kind: 'cancelled' };
+  const [{ size: cancellations }, read] = await Promise.all([
+    cancelled,
+    checkAll(tx, book, choices),
+  ]);
+  if (cancellations > 0) return { kind: 'cancelled' };
   const all = combineChecks(read.map(({ checked }) => checked));
   if (all.kind !== 'accepted') return all;
   const ship = read.flatMap(({ decision }) => decision.ship);
@@ -125,6 +131,22 @@ export async function carryOutChoices(
   return { kind: 'decided', points: all.points };
 }
 
+/** Checks the decisions one after the other, because past a deadline a check books points. */
+async function checkAll(
+  tx: Tx,
+  book: LedgerBatch,
+  choices: readonly ChoiceOfPurchase[],
+): Promise<CheckedChoice[]> {
+  const checked: CheckedChoice[] = [];
+  for (const choice of choices) checked.push(await checkChoice(tx, book, choice));
+  return checked;
+}
+
+/** Whether a purchase has open cards that must become points. */
+function isPastDeadline({ openCards, decideBy }: Purchase, now: Date): boolean {
+  return openCards > 0 && decideBy <= now;
+}
+
 /**
  * Checks the decision about one purchase. Past its deadline its open cards become points first,
  * even if the sweep has not converted them yet.
@@ -134,8 +156,7 @@ async function checkChoice(
   book: LedgerBatch,
   { purchase, decision }: ChoiceOfPurchase,
 ): Promise<CheckedChoice> {
-  if (purchase.openCards > 0 && purchase.decideBy <= book.now)
-    await convertOpenCards(tx, book, purchase);
+  if (isPastDeadline(purchase, book.now)) await convertOpenCards(tx, book, purchase);
   const cards = await findCards(tx, purchase);
   return { purchase, decision, cards, checked: checkDecision(cards, decision) };
 }
