@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import type { BuyRequest } from '../../server/src/draw/index.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
+import { consoleUrl } from '../../server/src/testing/console-client.ts';
 import { installRivals } from './rivals.ts';
 
 /**
@@ -106,6 +107,9 @@ export interface BenchShop extends Shop {
   close(): Promise<void>;
 }
 
+/** The console of a shop for benchmarks, which people use without a network. */
+const benchConsole = { url: consoleUrl, origins: [consoleUrl], allowsDemo: false };
+
 /**
  * Opens a shop on a database for benchmarks.
  *
@@ -118,7 +122,13 @@ export function openBenchShop(
 ): BenchShop {
   const db = openDatabase(url, { applicationName: 'kaifu bench' });
   return {
-    ...openShop(db, systemClock, benchSecrets, { ...noExternalServices, beacon }, options),
+    ...openShop(
+      db,
+      systemClock,
+      benchSecrets,
+      { ...noExternalServices, beacon, console: benchConsole },
+      options,
+    ),
     url,
     close: () => db.close(),
   };

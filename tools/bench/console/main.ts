@@ -1,22 +1,11 @@
 // npm run bench:console [-- part of the full size]: measures each list of the console on a large
 // shop, and what ten people who work in it cost the members who buy.
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { operations } from '#contract/console/index.ts';
-import { buildConsole } from '../../../server/src/app/console-app.ts';
-import { openLog } from '../../../server/src/app/log.ts';
 import { noExternalServices, openShop, type Shop } from '../../../server/src/app/shop.ts';
 import { type Database, openDatabase } from '../../../server/src/db/database.ts';
-import { folderStore } from '../../../server/src/files/folder-store.ts';
-import { Traffic } from '../../../server/src/http/overload/traffic.ts';
 import { systemClock } from '../../../server/src/lib/clock.ts';
-import { codeAt, secretFrom, seedStaff } from '../../../server/src/staff/index.ts';
-import {
-  ConsoleClient,
-  consoleUrl,
-  testSender,
-} from '../../../server/src/testing/console-client.ts';
+import { type ConsoleClient, consoleUrl } from '../../../server/src/testing/console-client.ts';
 import { makeMembers } from '../../../server/src/testing/factories.ts';
 import { type BenchPostgres, buy, startBenchPostgres } from '../bench-shop.ts';
 import { makeHotPack } from '../in-process.ts';
@@ -25,6 +14,7 @@ import { milliseconds, perSecond, ratio } from '../section.ts';
 import { fillShop, fullSize, type Size } from './fill.ts';
 import { type ListRequest, listRequests } from './lists.ts';
 import { otherRequests } from './others.ts';
+import { besidePeople, openConsole, signIn } from './people.ts';
 import { type Known, samplesOf } from './samples.ts';
 
 /** Requests for each list; p95 is the 38th fastest. */
@@ -33,8 +23,6 @@ const warmUp = 3;
 const mostMs = 200;
 const muchTooSlowMs = 2_000;
 const staffAtOnce = 10;
-/** Milliseconds between two requests of somebody who works. */
-const thinkMs = 1_000;
 const buyers = 64;
 
 interface Query {
@@ -129,27 +117,6 @@ async function sumDays({ jobs }: Shop): Promise<void> {
   console.log(`sums of days: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 }
 
-/** Makes an owner and signs in to the console. */
-async function signIn(app: FastifyInstance, shop: Shop): Promise<ConsoleClient> {
-  const mail = `${randomUUID()}@staff.example`;
-  const [password, secret] = ['a long pass phrase', secretFrom(randomBytes(20))];
-  const roles = ['owner'] as const;
-  await seedStaff(shop.staff, {
-    mail,
-    name: 'Ren',
-    roles: [...roles],
-    password,
-    secret,
-    isDemo: false,
-  });
-  const client = new ConsoleClient(app);
-  // Limits of sign-ins count for an address.
-  client.address = `10.0.0.${1 + Math.floor(Math.random() * 250)}`;
-  await client.done(operations.signIn, { body: { mail, password } });
-  await client.done(operations.sendFactor, { body: { code: codeAt(secret, shop.clock.now()) } });
-  return client;
-}
-
 /** Prints the times of each list, the slowest first. */
 function printLists(measured: readonly Measured[]): void {
   console.log('\n| list | p50 | p95 |\n| --- | ---: | ---: |');
@@ -168,24 +135,9 @@ async function measurePurchases(
 ): Promise<void> {
   const members = await makeMembers(shop, buyers, { points: 1_000_000_000 });
   const sell = () => runLoad(buyers, 5, (caller) => buy(shop, members[caller] ?? 0, packId));
-  const works = async (client: ConsoleClient, person: number, until: AbortSignal) => {
-    for (let turn = person; !until.aborted; turn += 7) {
-      const request = requests[turn % requests.length];
-      if (request !== undefined) await client.askLoosely(request.operation, request);
-      await new Promise((resolve) => setTimeout(resolve, thinkMs));
-    }
-  };
   const { alone, beside } = await inTurns(5, {
     alone: sell,
-    /** Measures sales while people work in the console. */
-    async beside() {
-      const end = new AbortController();
-      const people = clients.map((client, person) => works(client, person, end.signal));
-      const load = await sell();
-      end.abort();
-      await Promise.all(people);
-      return load;
-    },
+    beside: () => besidePeople(clients, requests, sell),
   });
   const rate = beside.perSecond / alone.perSecond;
   console.log(
@@ -207,15 +159,7 @@ try {
     ...noExternalServices,
     console: { url: consoleUrl, origins: [consoleUrl], allowsDemo: false },
   });
-  const app = await buildConsole(shop, {
-    log: openLog('error'),
-    trustedProxies: [],
-    webFolder: undefined,
-    stores: { files: folderStore(server.folder), assets: folderStore(server.folder) },
-    traffic: new Traffic(),
-    labels: { sender: testSender, billing: undefined },
-    readOperatorState: () => 'named',
-  });
+  const app = await openConsole(shop, server.folder);
   await sumDays(shop);
   const packId = await makeHotPack(shop);
   const known = await findKnown(server, url, packId);

@@ -41,8 +41,8 @@ interface Form {
 }
 
 const besidesOrder = isShort
-  ? { watchers: 50, buyers: 32, seconds: 1, rounds: 1 }
-  : { watchers: 2_000, buyers: 128, seconds: 4, rounds: 5 };
+  ? { watchers: 50, buyers: 32, staff: 2, seconds: 1, rounds: 1 }
+  : { watchers: 2_000, buyers: 128, staff: 5, seconds: 4, rounds: 5 };
 const stepMs = settings.secondsPerStep * 1000;
 const rushes: Rush[] = [];
 await ensureWebBuild(process.execPath);

@@ -14,7 +14,10 @@ const groupSize = 250;
 /** A shop before a release: its database, the sandbox and the members with their sessions. */
 export interface ReleaseShop {
   shop: BenchShop;
+  memberIds: number[];
   cookies: string[];
+  /** For files of the shop. */
+  folder: string;
   /** Makes a pack with units for everybody, which opens at that moment. */
   makeReleasePack(opensAtMs: number, draw: 'beacon' | null): Promise<number>;
   /** Starts a process of the shop, as `npm start` does. */
@@ -50,7 +53,8 @@ export async function openReleaseShop(
   };
   return {
     shop,
-    cookies: await logIn(shop, memberCount),
+    folder,
+    ...(await logIn(shop, memberCount)),
     makeReleasePack: (opensAtMs, draw) =>
       makePack(shop, {
         ...{ draw, price: 100, pointsPerCoin: 0, startsAt: new Date(opensAtMs) },
@@ -61,8 +65,12 @@ export async function openReleaseShop(
   };
 }
 
-/** Makes members with points and sessions, and returns their cookies. */
-async function logIn(shop: BenchShop, count: number): Promise<string[]> {
+/** Makes members with points and sessions. */
+async function logIn(
+  shop: BenchShop,
+  count: number,
+): Promise<Pick<ReleaseShop, 'memberIds' | 'cookies'>> {
+  const memberIds: number[] = [];
   const cookies: string[] = [];
   while (cookies.length < count) {
     const group = Math.min(groupSize, count - cookies.length);
@@ -70,7 +78,8 @@ async function logIn(shop: BenchShop, count: number): Promise<string[]> {
     const sessions = await Promise.all(
       members.map((id) => shop.sessions.start(id, { isPersistent: false })),
     );
+    memberIds.push(...members);
     cookies.push(...sessions.map(({ secret }) => `m.${secret}`));
   }
-  return cookies;
+  return { memberIds, cookies };
 }
