@@ -79,7 +79,8 @@ export const edges = {
   staff: ['accounts'],
   // A price that is given back leaves the member's own caps.
   // Members are told of cards that wait for their choice.
-  'won-cards': ['catalog', 'custody', 'notices', 'protection', 'shipping'],
+  // The coins that a rank added go back with the price.
+  'won-cards': ['catalog', 'custody', 'notices', 'promotions', 'protection', 'shipping'],
 };
 
 const any = (names) => `(?:${names.join('|')})`;

@@ -2055,9 +2055,11 @@ create table rank_bonus (
   promised_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   given integer,
+  taken_back integer not null default 0,
   constraint rank_bonus_pkey PRIMARY KEY (member_id, purchase_id),
   constraint rank_bonus_coins_check CHECK (coins > 0),
   constraint rank_bonus_given_check CHECK (given >= 0 AND given <= coins),
+  constraint rank_bonus_taken_back_check CHECK (taken_back >= 0 AND taken_back <= COALESCE(given, 0)),
   constraint settled_as_a_whole CHECK ((settled_at IS NULL) = (given IS NULL))
 );
 CREATE INDEX rank_bonus_due ON rank_bonus USING btree (promised_at, purchase_id) WHERE settled_at IS NULL;

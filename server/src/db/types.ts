@@ -1351,6 +1351,7 @@ export interface RankBonus {
   promisedAt: Timestamp;
   purchaseId: string;
   settledAt: Timestamp | null;
+  takenBack: Generated<number>;
 }
 
 export interface RankBonusMonth {

@@ -74,7 +74,7 @@ const changeTexts: Partial<Record<EntryKind, Text>> = {
   pack_bought: { ja: 'コインパック購入', en: 'Coin pack bought' },
   pack_refunded: { ja: 'コインパック購入の返還', en: 'Coin pack refunded' },
   coins_withdrawn: { ja: '獲得コインの取り消し', en: 'Earned coins taken back' },
-  bonus_withdrawn: { ja: '特典ポイントの取り消し', en: 'Free points taken back' },
+  bonus_withdrawn: { ja: 'ランクのコインの取り消し', en: 'Coins of your rank taken back' },
   card_exchanged: { ja: 'カード引換', en: 'Card exchanged' },
   bonus: { ja: 'ボーナス', en: 'Bonus' },
 };

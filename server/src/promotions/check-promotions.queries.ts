@@ -78,8 +78,8 @@ export function findWrongPaymentUses(db: Executor): Promise<PromotionDiscrepancy
 }
 
 /**
- * Finds bonuses of ranks whose coins are not those of their bookings on the account of promotions,
- * and such bookings without their bonus.
+ * Finds bonuses of ranks whose coins, less those taken back, are not those of their bookings on the
+ * account of promotions, and such bookings without their bonus.
  */
 export function findWrongRankBookings(db: Executor): Promise<PromotionDiscrepancy[]> {
   return db.run(
@@ -87,10 +87,13 @@ export function findWrongRankBookings(db: Executor): Promise<PromotionDiscrepanc
       with booked as (
         select member_id, reference as id, sum(amount) as credited
         from journal_entry
-        where kind = 'bonus' and currency = 'coin' and reference is not null
+        where kind in ('bonus', 'bonus_withdrawn') and currency = 'coin' and reference is not null
         group by member_id, reference
       ),
-      bonus as (select member_id, purchase_id as id, given from rank_bonus where given > 0)
+      bonus as (
+        select member_id, purchase_id as id, given - taken_back as given
+        from rank_bonus where given > 0
+      )
       select 'rank-booking' as kind, jsonb_build_object('purchaseId', id, 'memberId', member_id,
         'given', coalesce(given, 0), 'credited', coalesce(credited, 0)) as facts
       from bonus full join booked using (member_id, id)

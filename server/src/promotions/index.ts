@@ -38,3 +38,4 @@ export { findRanks } from './ranks.queries.ts';
 export { type RankBenefits, type Ranks, rankBonusOf } from './ranks.rules.ts';
 export { ranksFinder } from './ranks-finder.ts';
 export { redeemCoupon } from './redeem-coupon.ts';
+export { takeBackRankBonuses } from './take-back-rank-bonuses.ts';

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
+import { systemActor } from '../db/audit.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { beginBreak } from '../protection/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
 import { buyRequest, makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
+import { queuedMailsTo } from '../testing/queued-messages.ts';
 import { day, hour, type TestShop } from '../testing/test-shop.ts';
+import { returnDuePrices } from '../won-cards/index.ts';
 import { promotionFindingText } from './check-promotions.texts.ts';
 import { checkPromotions } from './check-promotions.ts';
 import { readLoggedRanks } from './find-rank-changes.ts';
+import { setRanks } from './set-ranks.ts';
 import { settleRankBonuses } from './settle-rank-bonuses.ts';
 
 let console: TestConsole;
@@ -34,20 +38,16 @@ const silver = {
   ...{ holdHours: 0, bonusPercent: 25 },
 };
 
-async function setRanks(list: readonly (typeof bronze)[], bonusCoinsPerMonth = 1_000_000) {
-  const { client } = await console.staff('manager');
-  const { revision } = await client.done(operations.getRanks, {});
-  const body = {
-    ...{ windowDays: 90, ranks: [...list], bonusCoinsPerMonth },
-    reason: 'benefits of ranks',
-  };
-  return client.ask(operations.setRanks, { body, revision });
+/** Sets ranks as a command of the machine, which has no limit. */
+function changeRanks(list: readonly (typeof bronze)[], bonusCoinsPerMonth = 1_000_000) {
+  const terms = { windowDays: 90, ranks: [...list], bonusCoinsPerMonth };
+  return setRanks(shop, terms, systemActor('test', 'benefits of ranks'));
 }
 
 beforeEach(async () => {
   // Each test has a month of its own.
   shop.clock.advance(32 * day);
-  await setRanks([bronze, silver]);
+  await changeRanks([bronze, silver]);
 });
 
 /** Buys a pack of 1,000 points that gives 100 coins. */
@@ -167,7 +167,7 @@ describe('coins by rank', () => {
   });
 
   it('a budget that is smaller than the bonuses of a month, settled by two processes: holds, the first purchases get theirs', async () => {
-    await setRanks([bronze, silver], 25);
+    await changeRanks([bronze, silver], 25);
     const members = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(shop, { points: 10_000 })),
     );
@@ -184,7 +184,7 @@ describe('coins by rank', () => {
     expect((await Promise.all(members.map(bookedFor))).flat()).toHaveLength(2);
     const member = await http.member(members[0] ?? 0);
     expect((await member.done(calls.getRank)).data).toMatchObject({ bonus_used_up: false });
-    await setRanks([bronze, silver], 20);
+    await changeRanks([bronze, silver], 20);
     expect((await member.done(calls.getRank)).data).toMatchObject({ bonus_used_up: true });
   });
 
@@ -210,6 +210,42 @@ describe('coins by rank', () => {
     await shop.rawSql`update purchase set beacon = null where member_id = ${waiting}`;
     await settleRankBonuses(shop);
     expect(await bonusesOf(waiting)).toMatchObject([{ given: 10 }]);
+  });
+
+  it('a price that is given back after the coins of the rank were credited: they go back as far as they are there, once, and the mail names them', async () => {
+    const [keeps, spent] = [
+      await makeMember(shop, { points: 10_000 }),
+      await makeMember(shop, { points: 10_000 }),
+    ];
+    for (const memberId of [keeps, spent]) {
+      await buy(memberId);
+      const purchaseId = await buy(memberId);
+      shop.clock.advance(day);
+      await settleRankBonuses(shop);
+      await shop.rawSql`
+        update purchase set price_due_back_at = ${shop.clock.now()} where id = ${purchaseId}`;
+    }
+    // 200 coins of packs and 10 of the rank, of which 4 are left.
+    await shop.db.transaction(async (tx) => {
+      const book = await LedgerBatch.open(tx, [spent], shop.clock);
+      book.post({ memberId: spent, currency: 'coin', amount: -206, kind: 'adjustment' });
+      await book.write();
+    });
+    await Promise.all([1, 2].map(() => returnDuePrices(shop.db, shop.clock)));
+    const coinsOf = (memberId: number) =>
+      shop.rawSql`select coins from ledger_account where member_id = ${memberId}`;
+    expect(await coinsOf(keeps)).toMatchObject([{ coins: 200 }]);
+    expect(await coinsOf(spent)).toMatchObject([{ coins: 0 }]);
+    const takenOf = (memberId: number) =>
+      shop.rawSql`select given, taken_back from rank_bonus where member_id = ${memberId}`;
+    expect(await takenOf(keeps)).toMatchObject([{ given: 10, taken_back: 10 }]);
+    expect(await takenOf(spent)).toMatchObject([{ given: 10, taken_back: 4 }]);
+    expect(await checkPromotions(shop.db)).toEqual([]);
+    const [mail] = await queuedMailsTo(shop, spent);
+    expect(JSON.stringify(mail)).toContain('取り消したランクのコイン');
+    await shop.rawSql`update rank_bonus set taken_back = 3 where member_id = ${spent}`;
+    expect(await checkPromotions(shop.db)).toMatchObject([{ kind: 'rank-booking' }]);
+    await shop.rawSql`update rank_bonus set taken_back = 4 where member_id = ${spent}`;
   });
 
   it('coins that were credited, and a counter or a booking that differs: the check finds nothing, then each', async () => {
@@ -255,7 +291,7 @@ describe('coins by rank', () => {
 
 describe('setting what ranks give', () => {
   it('changes of the ranks: listed, the newest first, with what each left, by whom and why', async () => {
-    await setRanks([bronze], 500);
+    await changeRanks([bronze], 500);
     const { client } = await console.staff('auditor');
     const { items } = await client.done(operations.listRankChanges, {});
     expect(items.slice(0, 2)).toMatchObject([
@@ -297,7 +333,10 @@ describe('setting what ranks give', () => {
   });
 
   it('coins without a budget: refused, says what to enter', async () => {
-    const reply = await setRanks([bronze], 0);
+    const { client } = await console.staff('manager');
+    const { revision } = await client.done(operations.getRanks, {});
+    const body = { windowDays: 90, ranks: [bronze], bonusCoinsPerMonth: 0, reason: 'no budget' };
+    const reply = await client.ask(operations.setRanks, { body, revision });
     expect(reply).toMatchObject({ status: 409, problem: { reason: 'ranks-no-budget' } });
   });
 

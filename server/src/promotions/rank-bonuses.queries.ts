@@ -65,6 +65,40 @@ export function settleBonus(
   );
 }
 
+/**
+ * Finds the bonuses of some purchases of a member of which coins were credited and none taken back.
+ * The member's account must be locked.
+ */
+export function findGivenBonuses(
+  tx: Tx,
+  memberId: number,
+  purchaseIds: readonly string[],
+): Promise<{ purchaseId: string; given: number }[]> {
+  return tx.run(
+    sql<{ purchaseId: string; given: number }>`
+      select purchase_id, given from rank_bonus
+      where member_id = ${memberId}::bigint and purchase_id = any(${purchaseIds}::uuid[])
+        and given > 0 and taken_back = 0
+      order by promised_at, purchase_id
+    `.compile(query),
+  );
+}
+
+/** Stores how many coins of a bonus were taken back. The member's account must be locked. */
+export function addToTakenBack(
+  tx: Tx,
+  { memberId, purchaseId }: Pick<RankBonus, 'memberId' | 'purchaseId'>,
+  coins: number,
+): Promise<unknown> {
+  return tx.run(
+    query
+      .updateTable('rankBonus')
+      .set((row) => ({ takenBack: row('takenBack', '+', coins) }))
+      .where('memberId', '=', memberId)
+      .where('purchaseId', '=', purchaseId),
+  );
+}
+
 /** Whether a bonus still waits. The member's account must be locked. */
 export async function isBonusWaiting(
   tx: Tx,
@@ -135,7 +169,7 @@ export function findBonusesOfMember(db: Executor, memberId: number) {
   return db.run(
     query
       .selectFrom('rankBonus')
-      .select(['purchaseId', 'coins', 'promisedAt', 'settledAt', 'given'])
+      .select(['purchaseId', 'coins', 'promisedAt', 'settledAt', 'given', 'takenBack'])
       .where('memberId', '=', memberId)
       .orderBy('promisedAt')
       .orderBy('purchaseId'),

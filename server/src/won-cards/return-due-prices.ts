@@ -5,6 +5,7 @@ import { LedgerBatch } from '../ledger/index.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { queueMail } from '../messages/index.ts';
+import { takeBackRankBonuses } from '../promotions/index.ts';
 import { SpendingUses } from '../protection/index.ts';
 import { type DueMember, findPricesDueBack, markPricesReturned } from './price-returns.queries.ts';
 import { priceReturnedMail } from './won-cards.mails.ts';
@@ -35,6 +36,8 @@ async function returnPrices(db: Database, clock: Clock, due: DueMember): Promise
     // The member keeps the cards, and also the coins that the purchase earned.
     const prices = purchases.map((purchase) => ({ ...purchase, coinsEarned: 0 }));
     await book.refund(memberId, prices);
+    const ids = purchases.map(({ id }) => id);
+    const rankCoins = await takeBackRankBonuses(tx, book, memberId, ids);
     const spending = await SpendingUses.readOwn(tx, [memberId], book.now);
     for (const { currency, paid, createdAt } of purchases)
       if (currency === 'point') spending.subtract(memberId, paid, createdAt);
@@ -45,6 +48,7 @@ async function returnPrices(db: Database, clock: Clock, due: DueMember): Promise
       count: purchases.reduce((sum, { count }) => sum + count, 0),
       currency: first.currency,
       paid: purchases.reduce((sum, { paid }) => sum + paid, 0),
+      rankCoins,
     });
     await queueMail(tx, { memberId }, mail);
     await Promise.all([book.write(), spending.write(tx), tx.commit()]);

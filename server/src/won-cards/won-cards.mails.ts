@@ -274,6 +274,7 @@ export function priceReturnedMail({
   count,
   currency,
   paid,
+  rankCoins,
 }: {
   pack: Text;
   /** Units. */
@@ -281,6 +282,8 @@ export function priceReturnedMail({
   currency: Currency;
   /** Points or coins. */
   paid: number;
+  /** Coins of the member's rank that go back. */
+  rankCoins: number;
 }): Mail {
   const format = currency === 'point' ? formatPoints : formatCoins;
   const path = '/buy-product-history';
@@ -294,6 +297,7 @@ export function priceReturnedMail({
             ['パック', pack.ja],
             ['購入数', `${formatNumber(count)}パック`],
             ['お返しした額', format(paid, 'ja')],
+            ...rankCoinsFact('取り消したランクのコイン', rankCoins, 'ja'),
           ],
         },
         currency === 'point'
@@ -311,6 +315,7 @@ export function priceReturnedMail({
             ['Pack', pack.en],
             ['Packs bought', formatNumber(count)],
             ['Given back', format(paid, 'en')],
+            ...rankCoinsFact('Coins of your rank taken back', rankCoins, 'en'),
           ],
         },
         currency === 'point'
@@ -320,6 +325,10 @@ export function priceReturnedMail({
       ],
     },
   };
+}
+
+function rankCoinsFact(name: string, coins: number, language: Language): [string, string][] {
+  return coins > 0 ? [[name, formatCoins(coins, language)]] : [];
 }
 
 /** Writes the notice about all waiting cards, with the earliest deadline. */

@@ -1,0 +1,1 @@
+alter table rank_bonus validate constraint rank_bonus_taken_back_check;
