@@ -43,9 +43,10 @@ export const rankOperations = {
   setRanks: command({
     method: 'PUT',
     path: 'settings/ranks',
-    summary: 'Set the ranks of members; they hold at once, also for points spent before',
+    summary: 'Set the ranks of members, at once; above the limit of one person with a second one',
     access: 'promotions.edit',
     stepUp: true,
+    approval: 'conditional',
     revised: true,
     body: z.object({ ...ranks, reason }),
     answer,
@@ -58,15 +59,23 @@ export const rankOperations = {
   }),
   previewRanks: read({
     path: 'settings/ranks/preview',
-    summary: 'How many members would have each rank now, and the coins their packs gave in 30 days',
+    summary: 'Members of each rank, the coins their packs gave in 30 days, what ranks would add',
     access: 'promotions.edit',
     query: z.object({
       windowDays: z.string().check(z.regex(/^\d{2,3}$/)),
       /** The points of the ranks, the lowest first, such as `1000,3000`. */
       points: z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,9}$/)),
+      /** Coins that each adds to those of packs, in percent, in the same order. */
+      bonusPercents: z.string().check(z.regex(/^\d{1,3}(,\d{1,3}){0,9}$/)),
     }),
     answer: z.object({
-      items: z.array(z.object({ points: z.int(), members: z.int(), coins: z.int() })),
+      items: z.array(
+        z.object({
+          ...{ points: z.int(), members: z.int(), coins: z.int() },
+          /** Coins that these ranks would have added to `coins`. */
+          bonus: z.int(),
+        }),
+      ),
     }),
   }),
 } as const;

@@ -33,17 +33,18 @@ export async function findAdjustedAlone(
 ): Promise<AdjustedAlone> {
   const amounts = sql`coalesce(sum(abs((details ->> 'amount')::bigint)), 0)::bigint`;
   const alone = sql`approver_id is null and principal_kind = 'staff'`;
-  // Each of the two has its own index.
+  // Each of the three has its own index.
   const byStaff = (actions: ReturnType<typeof sql>) => sql`
     (select ${amounts} from audit_entry
       where ${actions} and ${alone} and principal_id = ${staffId}::bigint
         and created_at > ${staffAfter}::timestamptz)`;
   const adjusted = sql`action = 'points adjust'`;
   const given = sql`action in ('coupon hand out', 'promotion make', 'promotion change')`;
+  const ranks = sql`action = 'ranks set'`;
   const [sums] = await tx.run(
     sql<AdjustedAlone>`
       select
-        ${byStaff(adjusted)} + ${byStaff(given)} as by_staff,
+        ${byStaff(adjusted)} + ${byStaff(given)} + ${byStaff(ranks)} as by_staff,
         (select ${amounts} from audit_entry
           where (${adjusted} or ${given}) and ${alone} and subject = ${`member ${memberId}`}::text
             and created_at > ${memberAfter}::timestamptz) as of_member

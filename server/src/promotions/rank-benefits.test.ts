@@ -313,12 +313,15 @@ describe('setting what ranks give', () => {
   it('preview of ranks: counts the members of each, and the coins of their packs', async () => {
     const { client } = await console.staff('manager');
     const preview = async () => {
-      const query = { windowDays: '30', points: '3000,1000,3000' };
+      const query = {
+        ...{ windowDays: '30', points: '3000,1000,3000' },
+        bonusPercents: '25,10,25',
+      };
       return (await client.done(operations.previewRanks, { query })).items;
     };
     expect(await preview()).toEqual([
-      { points: 1_000, members: 0, coins: 0 },
-      { points: 3_000, members: 0, coins: 0 },
+      { points: 1_000, members: 0, coins: 0, bonus: 0 },
+      { points: 3_000, members: 0, coins: 0, bonus: 0 },
     ]);
     const [low, high] = [
       await makeMember(shop, { points: 10_000 }),
@@ -327,9 +330,59 @@ describe('setting what ranks give', () => {
     await buy(low, { count: 2 });
     await buy(high, { count: 4 });
     expect(await preview()).toEqual([
-      { points: 1_000, members: 1, coins: 200 },
-      { points: 3_000, members: 1, coins: 400 },
+      { points: 1_000, members: 1, coins: 200, bonus: 20 },
+      { points: 3_000, members: 1, coins: 400, bonus: 100 },
     ]);
+  });
+
+  it('preview of a rank that gives less than a lower one: the coins of the lower one, each purchase rounded down as when it is bought', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId, { count: 3 });
+    const packId = await makePack(shop, { price: 150, pointsPerCoin: 10, counts: [1, 9] });
+    for (const count of [1, 1]) {
+      const result = await shop.packSales.buy(buyRequest({ memberId, packId, count }));
+      expect(result).toMatchObject({ kind: 'bought' });
+    }
+    const { client } = await console.staff('manager');
+    const query = { windowDays: '30', points: '1000,3000', bonusPercents: '30,10' };
+    // 30 % of 300 coins, and twice of 15.
+    expect((await client.done(operations.previewRanks, { query })).items).toEqual([
+      { points: 1_000, members: 0, coins: 0, bonus: 0 },
+      { points: 3_000, members: 1, coins: 330, bonus: 98 },
+    ]);
+  });
+
+  it('preview with a member whose break reaches into the window: has the rank that they have when they buy', async () => {
+    const memberId = await makeMember(shop, { points: 10_000 });
+    await buy(memberId);
+    shop.clock.advance(10 * day);
+    await beginBreak(shop, memberId, '6-weeks');
+    shop.clock.advance(65 * day);
+    const { client } = await console.staff('manager');
+    const preview = async (windowDays: string) => {
+      const query = { windowDays, points: '1000', bonusPercents: '10' };
+      return (await client.done(operations.previewRanks, { query })).items;
+    };
+    // 33 days of these 75 were no break.
+    expect(await preview('32')).toMatchObject([{ members: 0 }]);
+    await buy(memberId);
+    expect(await preview('60')).toEqual([{ points: 1_000, members: 1, coins: 100, bonus: 10 }]);
+  });
+
+  it('more coins in a month than one person gives alone: a second one is needed, also in two steps; fewer, or ranks without coins, need none', async () => {
+    const { client } = await console.staff('manager');
+    const set = async (bonusCoinsPerMonth: number, list: readonly (typeof bronze)[]) => {
+      const { revision } = await client.done(operations.getRanks, {});
+      const body = { ...{ windowDays: 90, ranks: [...list], bonusCoinsPerMonth }, reason: 'ranks' };
+      return (await client.ask(operations.setRanks, { body, revision })).status;
+    };
+    expect(await set(0, [])).toBe(200);
+    expect(await set(50_000, [{ ...bronze, bonusPercent: 0 }])).toBe(200);
+    expect(await set(50_000, [bronze])).toBe(202);
+    expect(await set(6_000, [bronze])).toBe(200);
+    expect(await set(10_001, [bronze])).toBe(202);
+    expect(await set(10_000, [bronze])).toBe(200);
+    expect(await set(1_000, [bronze])).toBe(200);
   });
 
   it('coins without a budget: refused, says what to enter', async () => {

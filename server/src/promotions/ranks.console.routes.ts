@@ -3,15 +3,12 @@ import type { Database } from '../db/database.ts';
 import type { OperationServer } from '../http/operations.ts';
 import { refused } from '../http/problems.ts';
 import type { Clock } from '../lib/clock.ts';
-import { day } from '../lib/time.rules.ts';
 import { findRankChanges } from './find-rank-changes.ts';
+import { previewRanks } from './preview-ranks.ts';
 import { promotionConsoleTexts } from './promotions.console.texts.ts';
-import { findRankFigures, findRanks, lockRanks } from './ranks.queries.ts';
+import { findRanks, lockRanks } from './ranks.queries.ts';
 import type { RanksRefusal } from './ranks.rules.ts';
 import { setRanks } from './set-ranks.ts';
-
-/** Days whose coins the preview sums up. */
-const daysOfCoins = 30;
 
 const refusals = {
   'not-rising': { reason: 'ranks-not-rising', detail: promotionConsoleTexts.ranksNotRising },
@@ -34,11 +31,12 @@ export function rankConsoleRoutes(
     answer: { items: await findRankChanges(deps.db) },
   }));
 
-  serve(operations.previewRanks, async ({ query: { windowDays, points } }) => {
-    const before = (days: number) => new Date(deps.clock.now().getTime() - days * day);
-    const rising = [...new Set(points.split(',').map(Number))].toSorted((a, b) => a - b);
-    const times = { since: before(Number(windowDays)), coinsSince: before(daysOfCoins) };
-    return { answer: { items: await findRankFigures(deps.db, rising, times) } };
+  serve(operations.previewRanks, async ({ query: { windowDays, points, bonusPercents } }) => {
+    const percents = bonusPercents.split(',').map(Number);
+    const named = new Map(points.split(',').map((each, at) => [Number(each), percents[at] ?? 0]));
+    const ranks = Array.from(named, ([least, bonusPercent]) => ({ points: least, bonusPercent }));
+    const now = deps.clock.now();
+    return { answer: { items: await previewRanks(deps.db, ranks, Number(windowDays), now) } };
   });
 
   serve(
@@ -49,6 +47,8 @@ export function rankConsoleRoutes(
       return refused('not-possible-now', refusals[stored]);
     },
     {
+      // The transaction finds whether a second person is needed.
+      needsApproval: () => Promise.resolve(false),
       record: {
         lock: async (tx) => (await lockRanks(tx)).revision,
         read,

@@ -79,46 +79,83 @@ export async function findSpentPoints(
   return row?.spent ?? 0;
 }
 
-/** Members of a rank, and the coins that their packs gave. */
-export interface RankFigures {
-  points: number;
-  members: number;
-  coins: number;
+/** Which members to count, and since when. */
+interface Counted {
+  /** Points spent after this instant count. */
+  since: Date;
+  /** Members who are left out. */
+  without: readonly number[];
 }
 
+/** SQL of the members of ranks, each with the place of their rank, from 1. */
+const ranked = (points: readonly number[], { since, without }: Counted) => sql`
+  spending as (
+    select member_id, -sum(amount) as spent from journal_entry
+    where currency = 'point' and kind in ('pack_bought', 'pack_refunded')
+      and created_at > ${since}::timestamptz and member_id <> all(${without}::bigint[])
+    group by member_id
+  ),
+  ranked as (
+    select member_id, width_bucket(spent, ${points}::numeric[]) as place
+    from spending where spent >= ${points[0] ?? 1}::bigint
+  )`;
+
 /**
- * Counts the members whose rank each of some ranks would be, and sums up the coins that their packs
- * gave lately. Breaks, which make the window of a member longer, are left out.
+ * Counts the members of each of some ranks.
  *
  * @param points of the ranks, the lowest first
+ * @returns the place of each rank that has members, from 1
  */
-export function findRankFigures(
+export function countRankMembers(
   db: Executor,
   points: readonly number[],
-  { since, coinsSince }: { since: Date; coinsSince: Date },
-): Promise<RankFigures[]> {
+  counted: Counted,
+): Promise<{ place: number; members: number }[]> {
   return db.run(
-    sql<RankFigures>`
-      with spending as (
-        select member_id,
-          -sum(amount) filter (where currency = 'point' and created_at > ${since}::timestamptz
-            and kind in ('pack_bought', 'pack_refunded')) as spent,
-          coalesce(sum(amount) filter (where kind = 'coins_earned'
-            and created_at > ${coinsSince}::timestamptz), 0) as coins
-        from journal_entry
-        where kind in ('pack_bought', 'pack_refunded', 'coins_earned')
-          and created_at > least(${since}::timestamptz, ${coinsSince}::timestamptz)
-        group by member_id
-      ),
-      ranked as (
-        select width_bucket(spent, ${points}::numeric[]) as place, coins
-        from spending where spent >= ${points[0] ?? 1}::bigint
-      )
-      select rank.points::bigint as points, count(ranked.place)::bigint as members,
-        coalesce(sum(ranked.coins), 0)::bigint as coins
-      from unnest(${points}::bigint[]) with ordinality as rank (points, place)
-      left join ranked on ranked.place = rank.place
-      group by rank.points order by rank.points
+    sql<{ place: number; members: number }>`
+      with ${ranked(points, counted)}
+      select place, count(*)::bigint as members from ranked group by place
+    `.compile(query),
+  );
+}
+
+/** Purchases that gave the same coins. */
+interface CoinsOfPurchases {
+  /** Coins of one purchase. */
+  coins: number;
+  purchases: number;
+}
+
+/** Counts the purchases of members of some ranks by the coins that they gave. */
+export function findCoinsByRank(
+  db: Executor,
+  points: readonly number[],
+  counted: Counted & { coinsSince: Date },
+): Promise<(CoinsOfPurchases & { place: number })[]> {
+  return db.run(
+    sql<CoinsOfPurchases & { place: number }>`
+      with ${ranked(points, counted)}
+      select place, amount as coins, count(*)::bigint as purchases
+      from ranked join journal_entry as earned on earned.member_id = ranked.member_id
+      where kind = 'coins_earned' and created_at > ${counted.coinsSince}::timestamptz
+      group by place, amount
+    `.compile(query),
+  );
+}
+
+/** Counts the purchases of each of some members by the coins that they gave. */
+export function findCoinsOfMembers(
+  db: Executor,
+  memberIds: readonly number[],
+  since: Date,
+): Promise<(CoinsOfPurchases & { memberId: number })[]> {
+  return db.run(
+    sql<CoinsOfPurchases & { memberId: number }>`
+      select member_id, amount as coins, count(*)::bigint as purchases
+      from journal_entry
+      where member_id = any(${memberIds}::bigint[]) and kind = 'coins_earned'
+        and created_at > ${since}::timestamptz
+      group by member_id, amount
     `.compile(query),
   );
 }

@@ -22,7 +22,10 @@ export const noBenefits: RankBenefits = { holdHours: 0, bonusPercent: 0 };
  *
  * @param spent points that they spent on packs in the window
  */
-export function benefitsOf(ranks: readonly Rank[], spent: number): RankBenefits {
+export function benefitsOf(
+  ranks: readonly (RankBenefits & Pick<Rank, 'points'>)[],
+  spent: number,
+): RankBenefits {
   const reached = ranks.filter(({ points }) => points <= spent);
   return {
     holdHours: Math.max(0, ...reached.map(({ holdHours }) => holdHours)),
@@ -41,6 +44,14 @@ export interface Ranks {
   windowDays: number;
   /** The lowest first. */
   ranks: readonly Rank[];
+}
+
+/** Computes the most coins that ranks can give in a month: their budget, if any gives coins. */
+export function mostCoinsPerMonth({
+  ranks,
+  bonusCoinsPerMonth,
+}: Pick<Ranks, 'ranks'> & { bonusCoinsPerMonth: number }): number {
+  return ranks.some(({ bonusPercent }) => bonusPercent > 0) ? bonusCoinsPerMonth : 0;
 }
 
 /** Why ranks cannot be set. */

@@ -32,6 +32,7 @@ export { protectionConsoleRoutes } from './protection.console.routes.ts';
 export { protectionJobs } from './protection.jobs.ts';
 export {
   findMembersOnBreak,
+  findPausedSince,
   findPauses,
   hasRunningBreak,
   insertExclusionToSpread,

@@ -421,6 +421,20 @@ export interface Pause {
   until: Date | null;
 }
 
+/** Finds the members whose break or exclusion had not ended at an instant, each once. */
+export async function findPausedSince(db: Executor, since: Date): Promise<number[]> {
+  const rows = await db.run(
+    query
+      .selectFrom('protectionEvent')
+      .select('memberId')
+      .distinct()
+      .where('kind', 'in', ['break', 'exclusion', 'wait'])
+      .where((event) => event.or([event('untilAt', 'is', null), event('untilAt', '>', since)]))
+      .orderBy('memberId'),
+  );
+  return rows.map(({ memberId }) => memberId);
+}
+
 /** Finds all pauses of these members, also those that are over. */
 export function findPauses(db: Executor, memberIds: readonly number[]): Promise<Pause[]> {
   return db.run(

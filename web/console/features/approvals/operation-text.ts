@@ -14,6 +14,7 @@ const named = [
   'changeBirthDate',
   'changeMember',
   'setAmountAlone',
+  'setRanks',
   'liftLimits',
   'setMinors',
   'sealPackDraft',

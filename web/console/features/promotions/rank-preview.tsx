@@ -18,6 +18,7 @@ export function RankPreview() {
   const query = {
     windowDays: String(asked?.windowDays ?? 0),
     points: (asked?.ranks ?? []).map(({ points }) => points).join(','),
+    bonusPercents: (asked?.ranks ?? []).map(({ bonusPercent }) => bonusPercent).join(','),
   };
   const { data, isFetching } = useRead(
     operations.previewRanks,
@@ -54,8 +55,7 @@ export function RankPreview() {
             },
             {
               ...{ key: 'bonus', header: t('bonus'), isNumber: true },
-              cell: ({ points, coins }) =>
-                formatNumber(Math.floor((coins * (rankOf(points)?.bonusPercent ?? 0)) / 100)),
+              cell: ({ bonus }) => formatNumber(bonus),
             },
           ]}
         />
