@@ -34,7 +34,9 @@ test(
     await dialog.getByLabel('お届けの時間帯（日本国内）').selectOption('18〜20時');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '引き換える' }).click();
-    await expect(page.getByRole('dialog', { name: '引き換えが完了しました' })).toBeVisible();
+    const done = page.getByRole('dialog', { name: '引き換えが完了しました' });
+    const date = chosen.replaceAll('-', '/');
+    await expect(done).toContainText(`${date}のお届けに合わせて、お選びのお届け先へ発送します。`);
     expect(await shop.db.run(parcelsOf(memberId))).toEqual([
       { deliverOn: chosen, timeSlot: '1820', city: '渋谷区' },
     ]);

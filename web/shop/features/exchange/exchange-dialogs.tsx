@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { shippingBusinessDays } from '#contract/limits.ts';
 import { tab } from '#contract/shop/catalog.ts';
 import { commonTexts } from '../../../kit/lib/common-texts.ts';
+import { formatDate } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { useLastShown } from '../../../kit/lib/last-shown.ts';
 import { Button, LinkButton } from '../../../kit/ui/button.tsx';
@@ -169,16 +170,19 @@ function MissingCoins({ input: { card, count }, coins }: ConfirmProps) {
 /** The dialog that says an exchange was made. */
 function Done({ exchange: { step, input, stop } }: Pick<Props, 'exchange'>) {
   const t = useTexts(exchangeTexts);
+  const language = useLanguage();
+  const deliverOn = useLastShown(step.at === 'done' ? step : null)?.deliverOn;
   return (
     <MessageDialog open={step.at === 'done'} onClose={stop} title={t('doneTitle')}>
       {input !== null && (
-        <p>
-          {t('doneHint', {
-            name: input.card.card_name,
-            count: input.count,
-            days: shippingBusinessDays,
-          })}
-        </p>
+        <>
+          <p>{t('done', { name: input.card.card_name, count: input.count })}</p>
+          <p>
+            {deliverOn === undefined
+              ? t('shipped', { days: shippingBusinessDays })
+              : t('shippedFor', { date: formatDate(`${deliverOn}T12:00:00+09:00`, language) })}
+          </p>
+        </>
       )}
     </MessageDialog>
   );

@@ -55,8 +55,9 @@ export const exchangeTexts = defineTexts({
     confirmHint:
       '引き換えると、すぐに発送の準備に入ります。取り消しや、お届け先の変更はできません。',
     doneTitle: '引き換えが完了しました',
-    doneHint_other:
-      '{{name}}を{{count}}枚引き換えました。{{days}}営業日以内（土日祝日を除く）に、ご登録のお届け先へ発送します。',
+    done_other: '{{name}}を{{count}}枚引き換えました。',
+    shipped: '{{days}}営業日以内（土日祝日を除く）に、お選びのお届け先へ発送します。',
+    shippedFor: '{{date}}のお届けに合わせて、お選びのお届け先へ発送します。',
     limitTitle: '引換上限を超えています',
     coinsTitle: 'コイン不足',
     otherTitle: '引き換えできませんでした',
@@ -119,10 +120,11 @@ export const exchangeTexts = defineTexts({
     confirmHint:
       'We prepare the parcel at once: neither the exchange nor the address can be changed afterwards.',
     doneTitle: 'Exchange complete',
-    doneHint_one:
-      '{{name}} is yours. We ship to your delivery address within {{days}} business days (weekends and holidays excluded).',
-    doneHint_other:
-      '{{count}} copies of {{name}} are yours. We ship to your delivery address within {{days}} business days (weekends and holidays excluded).',
+    done_one: '{{name}} is yours.',
+    done_other: '{{count}} copies of {{name}} are yours.',
+    shipped:
+      'We ship to the address that you chose within {{days}} business days (weekends and holidays excluded).',
+    shippedFor: 'We ship to the address that you chose in time for {{date}}.',
     limitTitle: 'Exchange limit exceeded',
     coinsTitle: 'Insufficient coins',
     otherTitle: 'The exchange did not go through',

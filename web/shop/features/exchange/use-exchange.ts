@@ -43,7 +43,7 @@ type Step =
   | { readonly at: 'choosing' }
   | { readonly at: 'confirming' }
   | { readonly at: 'refused'; readonly kind: RefusalKind; readonly message: string }
-  | { readonly at: 'done' };
+  | { readonly at: 'done'; readonly deliverOn: string | undefined };
 
 const shippingOnWire = z.object({
   time_slot: z.optional(timeSlot),
@@ -65,8 +65,12 @@ const storedKeys = sessionValues(
 );
 const nameOf = ({ card, count }: ExchangeInputs) => memberStorageName(card.id, count);
 
-/** Sends an exchange. A repeated one has the same stored key, so it is made once. */
-function sendExchange({ input, shipTo }: { input: ExchangeInputs; shipTo: ShipTo }) {
+/**
+ * Sends an exchange. A repeated one has the same stored key, so it is made once.
+ *
+ * @returns the result, and the day of delivery that was sent
+ */
+async function sendExchange({ input, shipTo }: { input: ExchangeInputs; shipTo: ShipTo }) {
   const stored = storedKeys.read(nameOf(input)) ?? {
     key: newIdempotencyKey(),
     price: input.card.sub_coin,
@@ -81,11 +85,13 @@ function sendExchange({ input, shipTo }: { input: ExchangeInputs; shipTo: ShipTo
     sub_coin: stored.price,
     ...stored.shipping,
   };
-  return sendUnderKey(
+  const result = await sendUnderKey(
     exchangeCards,
     { payload },
     { values: storedKeys, name: nameOf(input), value: stored, key: stored.key },
   );
+  // A repeated exchange has the day of the first attempt.
+  return { result, deliverOn: stored.shipping?.deliver_on };
 }
 
 /**
@@ -124,23 +130,24 @@ export function useExchange() {
 
   const exchange = useMutation({
     mutationFn: sendExchange,
-    onSuccess: (result, { input: made }) => {
+    onSuccess: ({ result, deliverOn }, { input: made }) => {
       if (!result.ok && classifyFailure(result) === 'uncertain') return;
       // Another card may have been chosen meanwhile. The message is about the one that was sent.
       setInput(made);
       for (const call of [getCurrentUser, listExchangeCards]) void invalidateCall(call);
       if (!result.ok) fail(result);
-      else if (result.answer.result === '1') setStep({ at: 'done' });
+      else if (result.answer.result === '1') setStep({ at: 'done', deliverOn });
       else refuse(result.answer);
     },
   });
 
+  const sent = exchange.data?.result;
   return {
     input,
     step,
     isChecking: check.isPending,
     isExchanging: exchange.isPending,
-    isUncertain: exchange.data?.ok === false && classifyFailure(exchange.data) === 'uncertain',
+    isUncertain: sent?.ok === false && classifyFailure(sent) === 'uncertain',
     /** Begins an exchange: checks it first, or continues one whose result is not known. */
     start(next: ExchangeInputs) {
       setInput(next);
