@@ -75,13 +75,20 @@ export const write: WriteDocument = (operator) => ({
             <li>
               companies that deliver SMS and email: telephone number, email address, and the message
             </li>
+            <li>
+              LINE, if you get notices there: the number by which LINE knows you, and the message
+            </li>
+            <li>
+              the company of your browser, if you get push notices: the number of your device, and
+              the message in encrypted form
+            </li>
             <li>companies that run servers: stored data, which they do not look at</li>
           </ul>
           <p>
-            Companies that take payments or deliver SMS and email may be outside Japan, for instance
-            in the United States. We then look into how that country protects personal data and take
-            the measures that article 28 of the Act requires. Ask us at the address below for the
-            companies, the countries and the measures.
+            Companies that take payments or deliver SMS, email and notices may be outside Japan, for
+            instance in the United States. We then look into how that country protects personal data
+            and take the measures that article 28 of the Act requires. Ask us at the address below
+            for the companies, the countries and the measures.
           </p>
           <p>
             Nobody else receives it, except with your consent, where the law requires it, or where
