@@ -67,7 +67,12 @@ test(
     await button('確認画面へ').click();
     await button('登録する').click();
     await expect(page.getByRole('heading', { name: '会員登録ありがとうございます' })).toBeVisible();
-    await main.getByRole('link', { name: '選んだパックへ' }).click();
+    const toPack = main.getByRole('link', { name: '選んだパックへ' });
+    const [link, sms] = [toPack, main.getByText('続けて、携帯電話のSMS認証をお願いします。')];
+    await expect(sms).toBeVisible();
+    const above = (await link.boundingBox())?.y ?? Infinity;
+    expect(above).toBeLessThan((await sms.boundingBox())?.y ?? 0);
+    await toPack.click();
     await expect(page).toHaveURL(new RegExp(`/pack-detail\\?packId=${newcomers}$`));
     await button('パックを引く').click();
     await page.getByRole('button', { name: /ポイントを購入する$/ }).click();

@@ -29,13 +29,13 @@ export function Component() {
       <PageTitle>{t('completeTitle')}</PageTitle>
       <p>{t('completeLead')}</p>
       {!isMember && <p>{t('completeLogin')}</p>}
-      {phoneWaits && <p>{t('completeVerify', { points: referral.points })}</p>}
       <ButtonStack>
         {isMember && packId !== null && (
           <LinkButton kind="primary" size="lg" wide to={paths.packDetail(packId)}>
             {t('toPack')}
           </LinkButton>
         )}
+        {phoneWaits && <p>{t('completeVerify', { points: referral.points })}</p>}
         {data && (
           <VerifyPhone
             tel={data.detail.tel}
