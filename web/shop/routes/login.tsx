@@ -9,13 +9,14 @@ import styles from '../features/accounts/login-form.module.css';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { accountTexts } from '../features/accounts/texts.ts';
 import { clearCachedResponses, useViewer } from '../features/accounts/viewer.ts';
-import { ChosenPack } from '../features/catalog/chosen-pack.tsx';
+import { ChosenPack, useChosenPack } from '../features/catalog/chosen-pack.tsx';
 import { factorTexts } from '../features/logins/factor-texts.ts';
 import { PasskeyLogin } from '../features/logins/passkey-login.tsx';
 import { ProviderLogins } from '../features/logins/provider-logins.tsx';
 import { SecondStep } from '../features/logins/second-step.tsx';
 import { numberFromQuery, paths } from '../lib/paths.ts';
 import { LogoMark } from '../ui/logo.tsx';
+import { ScreenPending } from './frame/screen-pending.tsx';
 
 type Step =
   | { readonly kind: 'password'; readonly problem: string | null }
@@ -32,6 +33,7 @@ export function Component() {
   const [search] = useSearchParams();
   const viewer = useViewer();
   const packId = numberFromQuery(search.get('packId'));
+  const chosen = useChosenPack(packId);
   if (viewer?.needsNewPassword)
     return <Navigate to={paths.changePassword(packId ?? undefined)} replace />;
   if (viewer?.isMember) {
@@ -49,13 +51,14 @@ export function Component() {
       </Paper>
     );
   }
+  if (chosen.isLoading) return <ScreenPending />;
   return (
     <Paper heading={t('login')} mark={<LogoMark height={44} />}>
       <PageTitle>{t('login')}</PageTitle>
       {packId !== null && (
         <>
           <p>{t('loginForPack')}</p>
-          <ChosenPack packId={packId} />
+          {chosen.pack && <ChosenPack pack={chosen.pack} />}
         </>
       )}
       <LoginForm

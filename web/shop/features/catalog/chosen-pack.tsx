@@ -2,41 +2,44 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getPack, type Pack } from '#contract/shop/catalog.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { Price } from '../../ui/price.tsx';
 import styles from './chosen-pack.module.css';
 import { chosenPackTexts } from './chosen-pack-texts.ts';
 import { PackName } from './pack-name.tsx';
-import { PackOdds, PackOddsSkeleton } from './pack-odds.tsx';
+import { PackOdds, useLineUpOf } from './pack-odds.tsx';
 
 /**
- * The pack that a visitor wanted when the login appeared: its name, its odds and a link to its
- * public page. Its space is reserved from the start.
+ * Reads the pack that a visitor wanted when the login appeared. The login waits for it and for its
+ * line-up, because nobody knows how high its box is before. A failure does not block the login.
+ *
+ * @param packId null: none
+ * @returns undefined if there is no such pack, or while it loads
  */
-export function ChosenPack({ packId }: { readonly packId: number }) {
+export function useChosenPack(packId: number | null): {
+  pack: Pack | undefined;
+  isLoading: boolean;
+} {
+  const read = useQuery({
+    ...callQuery(getPack, { params: { packId: packId ?? 0 } }),
+    enabled: packId !== null,
+  });
+  const detail = read.data?.detail;
+  const pack = detail === undefined || detail.id === '' ? undefined : detail;
+  const lineUp = useLineUpOf(pack);
+  const isLoading = [read, lineUp].some((each) => each.isLoading && each.failureCount === 0);
+  return { pack, isLoading };
+}
+
+/** The pack that a visitor wanted: its name, its odds and a link to its public page. */
+export function ChosenPack({ pack }: { readonly pack: Pack }) {
   const t = useTexts(chosenPackTexts);
-  const pack = useQuery(callQuery(getPack, { params: { packId } }));
-  const detail = pack.data?.detail;
-  if (detail === undefined ? !pack.isPending : detail.id === '') return null;
   return (
     <article className={styles.pack}>
-      {detail === undefined || detail.id === '' ? (
-        <>
-          <div className={styles.what}>
-            <span className={styles.cover} />
-            <Skeleton height="4.5rem" />
-          </div>
-          <PackOddsSkeleton />
-        </>
-      ) : (
-        <>
-          <PackFacts pack={detail} />
-          <PackOdds pack={detail} />
-        </>
-      )}
-      <Link to={paths.packDetail(packId)} className={styles.first}>
+      <PackFacts pack={pack} />
+      <PackOdds pack={pack} />
+      <Link to={paths.packDetail(pack.id)} className={styles.first}>
         {t('seeFirst')}
       </Link>
     </article>

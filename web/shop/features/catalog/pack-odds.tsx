@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type LineUpCard, listLineUp, type Pack } from '#contract/shop/catalog.ts';
 import { formatChance } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
+import { serverNow } from '../../../kit/lib/server-clock.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { RarityBadge } from '../../ui/rarity-badge.tsx';
-import { useAvailability } from './availability.ts';
+import { availabilityOf, useAvailability } from './availability.ts';
 import { chosenPackTexts } from './chosen-pack-texts.ts';
 import { detailTexts } from './detail-texts.ts';
 import styles from './pack-odds.module.css';
@@ -20,12 +21,8 @@ export function PackOdds({ pack }: { readonly pack: Pack }) {
   const t = useTexts(detailTexts);
   const availability = useAvailability(pack);
   const isOver = availability === 'soldOut' || availability === 'ended';
-  const isShown = pack.show_cardlist === 1 && !isOver;
-  const lineUp = useQuery({
-    ...callQuery(listLineUp, { params: { packId: pack.id, page: 1 } }),
-    enabled: isShown,
-  });
-  if (isShown) {
+  const lineUp = useLineUpOf(pack);
+  if (pack.show_cardlist === 1 && !isOver) {
     const { list = [], pack_count: packCount = pack.pack_count } = lineUp.data?.data ?? {};
     return <Odds cards={list} packCount={packCount} />;
   }
@@ -35,9 +32,14 @@ export function PackOdds({ pack }: { readonly pack: Pack }) {
   );
 }
 
-/** Reserves the odds' space while the pack loads. */
-export function PackOddsSkeleton() {
-  return <Odds cards={[]} packCount={0} />;
+/** Reads the first page of a pack's line-up, if its chances are shown. */
+export function useLineUpOf(pack: Pack | undefined) {
+  const availability = pack && availabilityOf(pack, serverNow());
+  const isOver = availability === 'soldOut' || availability === 'ended';
+  return useQuery({
+    ...callQuery(listLineUp, { params: { packId: pack?.id ?? 0, page: 1 } }),
+    enabled: pack?.show_cardlist === 1 && !isOver,
+  });
 }
 
 interface OddsProps {
