@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { unusedCalls } from './coverage.ts';
 import type { SoakResult } from './soak.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -47,7 +48,24 @@ export function reportOf(result: SoakResult, minutes: number): string {
     'If the result of a payment by mobile carrier was lost, the operator enters it from the company’s list (`payments note`), as in a real',
     'shop. A short form runs in `npm test` (`tools/soak/soak.test.ts`).',
     '',
+    ...unusedRows(),
   ].join('\n');
+}
+
+/** Lists the calls of the shop that no simulated member makes. */
+export function unusedRows(): string[] {
+  return [
+    '## What it does not use',
+    '',
+    'Every other call of the shop is used; `tools/soak/coverage.test.ts` holds this list to the contract.',
+    '',
+    '| calls of the shop | because |',
+    '| --- | --- |',
+    ...unusedCalls.map(
+      ({ names, reason }) => `| ${names.map((name) => `\`${name}\``).join(', ')} | ${reason} |`,
+    ),
+    '',
+  ];
 }
 
 /** Lists what happened in a run: visits, requests, kills and delayed webhooks. */
