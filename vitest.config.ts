@@ -57,6 +57,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, rules],
           globalSetup: 'server/src/testing/global-setup.ts',
+          setupFiles: 'server/src/testing/leave-out-on-citus.ts',
         },
       },
       {

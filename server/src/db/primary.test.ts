@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTestDatabase, isOnCitus, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { longTimeouts } from '../testing/long-timeouts.ts';
 import { openRawSql } from '../testing/raw-sql.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
@@ -91,34 +91,30 @@ describe('DATABASE_URL with several servers', () => {
     expect(await db.run(question)).toEqual([{ answer: 42 }]);
   });
 
-  // The address has one account for all servers, and that of the Citus of tests has no password.
-  it.skipIf(isOnCitus())(
-    'a database server that belongs to another cluster: refused with one sentence, at the start and while the shop runs',
-    async () => {
-      const other = await startThrowawayPostgres();
-      onTestFinished(() => other.stop());
-      const { rawSql, end } = openRawSql(other.url);
-      onTestFinished(end);
-      const account = new URL(test.url);
-      await rawSql.unsafe(`do $$ begin create role ${account.username} superuser login
+  it('a database server that belongs to another cluster: refused with one sentence, at the start and while the shop runs', async () => {
+    const other = await startThrowawayPostgres();
+    onTestFinished(() => other.stop());
+    const { rawSql, end } = openRawSql(other.url);
+    onTestFinished(end);
+    const account = new URL(test.url);
+    await rawSql.unsafe(`do $$ begin create role ${account.username} superuser login
       password '${account.password}'; exception when duplicate_object then
       alter role ${account.username} password '${account.password}'; end $$`);
-      await rawSql.unsafe(`create database ${account.pathname.slice(1)}`);
-      const otherUrl = test.url.replace(account.host, new URL(other.url).host);
-      await expect(new Primary(addressOf(test.url, otherUrl)).assertOneCluster()).rejects.toThrow(
-        'belongs to another PostgreSQL cluster than the others',
-      );
-      const proxy = await startTcpProxy(test.url);
-      const outsider = await startTcpProxy(otherUrl);
-      outsider.cut();
-      const db = open(addressOf(proxy.url, outsider.url));
-      expect(await db.run(question)).toEqual([{ answer: 42 }]);
-      proxy.cut();
-      outsider.join();
-      const refusal = async () => String(await errorOf(db.run(question)));
-      await expect.poll(refusal).toContain('belongs to another PostgreSQL');
-    },
-  );
+    await rawSql.unsafe(`create database ${account.pathname.slice(1)}`);
+    const otherUrl = test.url.replace(account.host, new URL(other.url).host);
+    await expect(new Primary(addressOf(test.url, otherUrl)).assertOneCluster()).rejects.toThrow(
+      'belongs to another PostgreSQL cluster than the others',
+    );
+    const proxy = await startTcpProxy(test.url);
+    const outsider = await startTcpProxy(otherUrl);
+    outsider.cut();
+    const db = open(addressOf(proxy.url, outsider.url));
+    expect(await db.run(question)).toEqual([{ answer: 42 }]);
+    proxy.cut();
+    outsider.join();
+    const refusal = async () => String(await errorOf(db.run(question)));
+    await expect.poll(refusal).toContain('belongs to another PostgreSQL');
+  });
 });
 
 describe('a database server that freezes', () => {

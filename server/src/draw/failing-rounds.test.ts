@@ -6,7 +6,6 @@ import { type Database, openDatabase, type Tx } from '../db/database.ts';
 import { isLockTimeout } from '../db/errors.ts';
 import { statement } from '../db/pipeline/index.ts';
 import { checkLedger, findSpendable } from '../ledger/index.ts';
-import { isOnCitus } from '../testing/database.ts';
 import { buyRequest, makeMembers, makePack } from '../testing/factories.ts';
 import { day, hour, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { PackSales } from './buy-pack.ts';
@@ -62,8 +61,7 @@ async function holdLock(lock: (tx: Tx) => Promise<unknown>, db = shop.db) {
   };
 }
 
-// On Citus rows are locked on workers, whose timeout is the database's own: citus.test.ts.
-describe.skipIf(isOnCitus())('purchases while a lock is held', () => {
+describe('purchases while a lock is held', () => {
   it('a pack locked in the database: waiting purchases fail in bounded time; retried, each is made once', async () => {
     const packId = await makePack(shop);
     const requests = await makeBuyers(20, packId);
