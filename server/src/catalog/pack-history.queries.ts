@@ -73,6 +73,15 @@ export function lockSealedPacks(tx: Tx, packIds: readonly number[]): Promise<Loc
  * @returns the packs that have units left
  */
 export async function lockUnsoldPacks(tx: Tx, packIds: readonly number[]): Promise<number[]> {
+  if (!tx.isDistributed) return lockUnsoldAmong(tx, packIds);
+  // Citus locks rows of one shard only. In order, so that two transactions do not lock each other.
+  const unsold: number[] = [];
+  for (const packId of [...new Set(packIds)].sort((one, other) => one - other))
+    unsold.push(...(await lockUnsoldAmong(tx, [packId])));
+  return unsold;
+}
+
+async function lockUnsoldAmong(tx: Tx, packIds: readonly number[]): Promise<number[]> {
   const rows = await tx.run(
     query
       .selectFrom('packStock')

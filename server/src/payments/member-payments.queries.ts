@@ -10,7 +10,7 @@ import { declineReasons, orderedMethods } from './pay-limits.rules.ts';
 
 /**
  * Finds all payments of a member, oldest first, for their data download. Leaves out the provider's
- * ids.
+ * ids. Payments of one moment come by id, so that two downloads list them in one order.
  */
 export function findPaymentsOfMember(db: Executor, memberId: number) {
   return db.run(
@@ -18,7 +18,8 @@ export function findPaymentsOfMember(db: Executor, memberId: number) {
       .selectFrom('payment')
       .select(['id', 'method', 'amount', 'state', 'reversed', 'creditedAt', 'createdAt'])
       .where('memberId', '=', memberId)
-      .orderBy('createdAt'),
+      .orderBy('createdAt')
+      .orderBy('id', 'desc'),
   );
 }
 

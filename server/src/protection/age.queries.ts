@@ -79,8 +79,9 @@ export function updateInheritedBirthDate(
     sql`
       update member_birth set born_on = ${bornOn}::text::date, stated_at = ${statedAt}::timestamptz,
         is_inherited = false,
-        carried_born_on = greatest(carried_born_on, case
-          when born_on > ${bornOn}::date then born_on end)
+        -- The former date where it is later. Without a case, in which Citus allows no date of text.
+        carried_born_on = greatest(carried_born_on,
+          nullif(greatest(born_on, ${bornOn}::text::date), ${bornOn}::text::date))
       where member_id = ${memberId}::bigint and is_inherited
     `.compile(query),
   );

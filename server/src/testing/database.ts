@@ -28,9 +28,26 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   );
   return {
     url: withName(template, name),
-    drop: () => administer(`drop database ${name} with (force)`),
+    drop: () => dropDatabase(name),
   };
 }
+
+/**
+ * Removes a database. Citus starts a process of its own in a database that somebody uses; it may
+ * connect while the database is removed, so this is tried again.
+ */
+async function dropDatabase(name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await administer(`drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (attempt === 5 || !isInUse(error)) throw error;
+    }
+  }
+}
+
+/** Whether a statement failed because somebody is connected to the database (object_in_use). */
+const isInUse = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55006';
 
 /** Runs a statement on the server, and on the workers of Citus. */
 async function administer(statement: string): Promise<void> {

@@ -28,7 +28,9 @@ export async function startPgbouncer(
   let ownPort = randomInt(20_000, 30_000);
   while (!(await isFreePort(ownPort))) ownPort++;
   const name = pathname.slice(1);
-  const account = `user=${username} password=${decodeURIComponent(password)}`;
+  // An empty word would end the line for PgBouncer. The account on Citus has no password.
+  const secret = password === '' ? '' : ` password=${decodeURIComponent(password)}`;
+  const account = `user=${username}${secret}`;
   const file = join(folder, 'pgbouncer.ini');
   const settings = [
     '[databases]',
