@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gathered } from '../../server/src/db/citus/gather.ts';
 import { query } from '../../server/src/db/pool.ts';
 import type { Member } from './member.ts';
 import { add, type Pile, tray, type Warehouse } from './warehouse.ts';
@@ -121,18 +122,26 @@ function comparePrizes(
 /** Checks that the member who had a named copy sent got that one: its parcel has its code. */
 async function compareNames({ shop }: World, { boxes }: Warehouse): Promise<string[]> {
   const sent = await shop.db.run(
-    sql<{ code: string; parcel: number }>`
+    gathered(
+      (first) => sql<{ code: string; parcel: number }>`
+      with named as ${first} (
+        select card.*, prize.item ->> 'certificate' as certificate
+        from won_card as card join prize on prize.id = card.prize_id
+        where card.choice = 'ship' and prize.item is not null
+      ),
+      bought as ${first} (select * from purchase)
       select holding.code, parcel.id::integer as parcel
-      from won_card as card
-      join purchase on purchase.member_id = card.member_id and purchase.pack_id = card.pack_id
+      from named as card
+      join bought as purchase on purchase.member_id = card.member_id
+        and purchase.pack_id = card.pack_id
         and card.position >= purchase.first_position
         and card.position < purchase.first_position + purchase.count
       join parcel on parcel.member_id = card.member_id and parcel.source_id = purchase.id
         and parcel.number = card.parcel
-      join prize on prize.id = card.prize_id
-      join holding on holding.certificate = prize.item ->> 'certificate'
-      where card.choice = 'ship' and prize.item is not null and holding.grade = '10'
-    `.compile(query),
+      join holding on holding.certificate = card.certificate
+      where holding.grade = '10'
+    `,
+    ),
   );
   return sent.flatMap(({ code, parcel }) =>
     boxes.size > 0 && boxes.has(parcel) && !boxes.get(parcel)?.has(code)

@@ -6,39 +6,57 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 type Rows = readonly [what: string, count: number][];
 
-/** Writes the report of a run, as in docs/soak.md. */
-export function reportOf(result: SoakResult, minutes: number): string {
+const introduction: readonly string[] = [
+  '# A simulated shop under faults',
+  '',
+  'Written by `npm run soak`, which simulates members, an operator and external companies. Two servers, a worker and PostgreSQL run in',
+  'separate processes; the sandbox plays all external services.',
+  '',
+  '- Members register, log in and verify their phones. They buy points by every payment method, at once, later, too late, too little or',
+  '  not at all, and have money taken back. They buy packs, look at their cards, and decide about them or let the 24 hours pass. They',
+  '  exchange coins for cards, transfer points from partner sites, and invite friends.',
+  '- Two clerks work in the console. They take copies in, pick and pack by scanning, also wrong copies, count shelves, resolve what is',
+  '  missing, find some of it, and sell copies elsewhere. A thief takes copies without a word; carriers bring parcels back. Two packs have a',
+  '  copy for each card in this warehouse, one of them 30 copies that it names.',
+  '- Meanwhile processes are killed, and webhooks come twice, late, out of order, forged or never.',
+  '- At night the operator exports parcels and imports tracking numbers, and the clock is moved: by hours, past the 24 hours of a',
+  '  decision, past unpaid payments, past the half year after which points expire.',
+  '',
+  'At the end the shop’s data, as each member sees it over HTTP, is compared with independent books: the members’ own notes of all',
+  'responses, the orders of the payment companies, the accounts at the partner sites, and the labels that the carriers read.',
+  '',
+  '- Every balance follows from these books to the point, and every expiry to the lot and the moment.',
+  '- Every card belongs to one member, and the stock of each prize is the initial stock less the cards that members saw.',
+  '- Every shipped card is in a parcel of a carrier, whose number its owner got by mail, or is held back because its owner owes points.',
+  '- Every copy is where its movements say: on its shelf, in its box, with a carrier, missing or sold. A simulated warehouse knows where each',
+  '  one really lies, and the members’ notes say how many copies of each prize are gone, kept for the pack, or free again.',
+  '- `ledger check` and the public verifier find no error.',
+  '',
+];
+
+/** The world is that of docs/soak.md, which is not repeated. */
+const citusIntroduction: readonly string[] = [
+  '# A simulated shop on Citus under faults',
+  '',
+  'Written by `npm run soak -- --citus`. The world, its faults and the count at the end are those of [a simulated shop](soak.md); the shop is on',
+  '[Citus](operations/citus.md) with a coordinator and two workers, and a fault of PostgreSQL kills one of these three nodes, which starts again',
+  'after up to two seconds.',
+  '',
+];
+
+/**
+ * Writes the report of a run, as in docs/soak.md.
+ *
+ * @param run how long it took, and whether the shop was on Citus
+ */
+export function reportOf(result: SoakResult, run: { minutes: number; citus: boolean }): string {
   const { errors } = result;
   const [cpu] = cpus();
   return [
-    '# A simulated shop under faults',
+    ...(run.citus ? citusIntroduction : introduction),
+    `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(run.minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
     '',
-    'Written by `npm run soak`, which simulates members, an operator and external companies. Two servers, a worker and PostgreSQL run in',
-    'separate processes; the sandbox plays all external services.',
-    '',
-    '- Members register, log in and verify their phones. They buy points by every payment method, at once, later, too late, too little or',
-    '  not at all, and have money taken back. They buy packs, look at their cards, and decide about them or let the 24 hours pass. They',
-    '  exchange coins for cards, transfer points from partner sites, and invite friends.',
-    '- Two clerks work in the console. They take copies in, pick and pack by scanning, also wrong copies, count shelves, resolve what is',
-    '  missing, find some of it, and sell copies elsewhere. A thief takes copies without a word; carriers bring parcels back. Two packs have a',
-    '  copy for each card in this warehouse, one of them 30 copies that it names.',
-    '- Meanwhile processes are killed, and webhooks come twice, late, out of order, forged or never.',
-    '- At night the operator exports parcels and imports tracking numbers, and the clock is moved: by hours, past the 24 hours of a',
-    '  decision, past unpaid payments, past the half year after which points expire.',
-    '',
-    'At the end the shop’s data, as each member sees it over HTTP, is compared with independent books: the members’ own notes of all',
-    'responses, the orders of the payment companies, the accounts at the partner sites, and the labels that the carriers read.',
-    '',
-    '- Every balance follows from these books to the point, and every expiry to the lot and the moment.',
-    '- Every card belongs to one member, and the stock of each prize is the initial stock less the cards that members saw.',
-    '- Every shipped card is in a parcel of a carrier, whose number its owner got by mail, or is held back because its owner owes points.',
-    '- Every copy is where its movements say: on its shelf, in its box, with a carrier, missing or sold. A simulated warehouse knows where each',
-    '  one really lies, and the members’ notes say how many copies of each prize are gone, kept for the pack, or free again.',
-    '- `ledger check` and the public verifier find no error.',
-    '',
-    `On ${new Date().toISOString().slice(0, 10)}, in ${Math.round(minutes)} minutes, on ${cpus().length} × ${cpu?.model.trim()}:`,
-    '',
-    ...tableOf(['what happened', 'times'], happenedIn(result)),
+    ...tableOf(['what happened', 'times'], happenedIn(result, run.citus)),
     '',
     ...tableOf(['what was counted', 'in all'], countedIn(result)),
     `| **not accounted for** | ${number(errors.length)} |`,
@@ -69,7 +87,7 @@ export function unusedRows(): string[] {
 }
 
 /** Lists what happened in a run: visits, requests, kills and delayed webhooks. */
-function happenedIn(result: SoakResult): Rows {
+function happenedIn(result: SoakResult, isOnCitus: boolean): Rows {
   const { days, daysPassed, visits, traffic, injected, deliveries, warehouse } = result;
   return [
     ['simulated days, one after another', days],
@@ -80,7 +98,10 @@ function happenedIn(result: SoakResult): Rows {
     ['connections closed by members between request and response', traffic.aborted],
     ['a server killed (SIGKILL)', injected.server ?? 0],
     ['the worker killed', injected.worker ?? 0],
-    ['PostgreSQL killed, and started again', injected.postgres ?? 0],
+    [
+      `${isOnCitus ? 'a node of Citus' : 'PostgreSQL'} killed, and started again`,
+      injected.postgres ?? 0,
+    ],
     ['one of PostgreSQL’s backends killed', injected['a backend'] ?? 0],
     ['every connection to the database cut', injected.connections ?? 0],
     ['periods in which webhooks came twice', deliveries.twice],

@@ -22,6 +22,8 @@ export interface SoakOptions {
    */
   minutes: number;
   servers: number;
+  /** Whether the shop is on Citus; otherwise on plain PostgreSQL. */
+  citus?: boolean;
   /** Members who use the shop at the same time. */
   atOnce: number;
   /** Hours by which the clock is moved after each day; the list is repeated. */
@@ -98,9 +100,9 @@ const longestPauseMs = 8_000;
 
 /** Runs a simulated world and checks at the end that everything is accounted for. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { onProgress = () => {} } = options;
+  const { citus = false, onProgress = () => {} } = options;
   await using running = new AsyncDisposableStack();
-  const world = await openWorld({ ...options, onProgress }, running);
+  const world = await openWorld({ ...options, citus, onProgress }, running);
   await world.passTime(secondsUntilMorning(world.clock.now()));
   const simulation = new Simulation(world, options, await hireClerks(world));
   await simulation.warehouse.fill();

@@ -10,8 +10,6 @@ import { type Config, readConfig } from '../../server/src/app/config.ts';
 import { noExternalServices, openShop, type Shop } from '../../server/src/app/shop.ts';
 import { operatorProgram } from '../../server/src/commands/program.ts';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
-import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { statement } from '../../server/src/db/pipeline/index.ts';
 import { enqueue, releaseTask } from '../../server/src/jobs/queue.queries.ts';
 import { type MovableClock, movableClock } from '../../server/src/lib/clock.ts';
@@ -23,6 +21,7 @@ import { makeOffer, makePack, makePointCourse } from '../../server/src/testing/f
 import { withRetries } from '../torture/checks.ts';
 import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
 import { consoleUrl } from './clerk.ts';
+import { type SoakDatabase, startDatabase } from './database.ts';
 import type { CourseOnSale, OfferOnSale, PackOnSale } from './notes.ts';
 
 /** Everything on sale, as it was created for the world. */
@@ -58,6 +57,8 @@ export interface World {
 
 export interface WorldOptions {
   servers: number;
+  /** Whether the shop is on Citus. */
+  citus: boolean;
   /** Whether the database's data survives a power failure, as in production. This is slower. */
   durable: boolean;
   onProgress: (sentence: string) => void;
@@ -74,7 +75,8 @@ export async function openWorld(
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'kaifu-soak-')));
   await chmod(folder, 0o755); // under root, PostgreSQL's own user must be able to enter
   running.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const databaseUrl = await startDatabase(folder, options, running);
+  const database = await startDatabase(folder, options, running);
+  const databaseUrl = database.url;
   const db = openDatabase(databaseUrl, { max: 10, applicationName: 'watcher' });
   running.defer(() => db.close());
   const clock = await movableClock(join(folder, 'clock.json'));
@@ -121,7 +123,7 @@ export async function openWorld(
   running.defer(spreadCallbacks(sandbox, shopUnderTorture));
   return {
     shop,
-    shopUnderTorture,
+    shopUnderTorture: withNodes(shopUnderTorture, database),
     sandbox,
     clock,
     catalogue,
@@ -146,21 +148,13 @@ const sealingBeacon = {
   isCutOff: false,
 } as const;
 
-/**
- * Starts a PostgreSQL with the newest schema.
- *
- * @returns the URL of a PostgreSQL with the newest schema
- */
-async function startDatabase(
-  folder: string,
-  { durable, onProgress }: WorldOptions,
-  running: AsyncDisposableStack,
-): Promise<string> {
-  const dataFolder = join(folder, 'postgres');
-  const postgres = await startEmbeddedPostgres({ dataFolder, durable, onProgress });
-  running.defer(() => postgres.stop());
-  await migrateToLatest(postgres.url);
-  return postgres.url;
+/** Makes a fault of PostgreSQL hit one of the nodes, where the database has several. */
+function withNodes(shop: TorturedShop, { killNode }: SoakDatabase): TorturedShop {
+  if (killNode === undefined) return shop;
+  return {
+    ...shop,
+    inject: (target) => (target === 'postgres' ? killNode() : shop.inject(target)),
+  };
 }
 
 /**
