@@ -52,6 +52,10 @@ const defaultResponseTimeoutMs = 60_000;
 const shortestPauseMs = 20;
 const longestPauseMs = 2_000;
 
+/** The state of a request that its rate limit refuses, and how long the limit counts requests. */
+const tooManyRequests = 429;
+const limitMs = 60_000;
+
 /**
  * The web app's own client in a browser with bad connections. Each request goes to a running
  * server, and one in twenty requests with an idempotency key is aborted before the response can
@@ -83,7 +87,8 @@ export class Browser {
   ): Promise<Success<AnswerOf<C>> | Failure> {
     const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     const begun = performance.now();
-    let deadline = Date.now() + responseTimeoutMs;
+    const begunAt = Date.now();
+    let deadline = begunAt + responseTimeoutMs;
     for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const result = await this.#client.send(call, request);
       if (!isUnanswered(result)) {
@@ -92,6 +97,8 @@ export class Browser {
         return result;
       }
       if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;
+      // Requests that a failure left without an answer count against the limit of a minute, too.
+      if (result.state === tooManyRequests) deadline = begunAt + responseTimeoutMs + limitMs;
       if (Date.now() > deadline) {
         const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${result.state}, ${result.message})`;
         traffic.violations.push(violation);
