@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
+import { inRange } from '../db/citus/in-range.ts';
+import { findMemberRanges, findPackRanges, type IdRange } from '../db/citus/ranges.queries.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Found } from '../lib/fill-text.ts';
@@ -11,13 +13,18 @@ export interface PackDiscrepancy extends Found<DrawFinding> {
   packId: number;
 }
 
-/** A subquery that lists the extras of every seal. */
-const sealedExtras = sql`
+/** The packs whose rows a subquery reads: a condition on `pack_id`. */
+type Among = RawBuilder<unknown>;
+const allPacks: Among = sql`true`;
+
+/** Writes a subquery that lists the extras of every seal. */
+const sealedExtras = (among: Among) => sql`
   sealed_extra as (
     select pack_id, (extra ->> 'id')::int as prize_id, extra ->> 'kind' as kind,
       (extra ->> 'n')::int as n,
       (extra ->> 'buy_point')::int as buy_point
     from pack_seal, jsonb_array_elements(coalesce(seal::jsonb -> 'extras', '[]')) as extra
+    where ${among}
   ),
   -- The extras won in each drawn round, in the order in which they are won.
   won_extra as (
@@ -27,21 +34,26 @@ const sealedExtras = sql`
       rows from (json_array_elements(entries), json_array_elements(extras))
         with ordinality as e (named, won, entry),
       json_array_elements_text(won) with ordinality as w (extra, place)
+    where ${among}
   )
 `;
 
-/** A subquery that lists the prizes of every seal. */
-const sealedPrizes = sql`
+/** Writes a subquery that lists the prizes of every seal. */
+const sealedPrizes = (among: Among) => sql`
   sealed as (
     select pack_id, place, (prize ->> 'id')::int as prize_id, (prize ->> 'count')::int as count,
       (prize ->> 'buy_point')::int as buy_point
     from pack_seal, jsonb_array_elements(seal::jsonb -> 'prizes')
       with ordinality as p (prize, place)
+    where ${among}
   )
 `;
 
-/** A subquery that lists the entries of every drawn round, of both versions, with their prizes. */
-const drawnEntries = sql`
+/**
+ * Writes a subquery that lists the entries of every drawn round, of both versions, with their
+ * prizes.
+ */
+const drawnEntries = (among: Among) => sql`
   -- Entries and results are read together. Looking up each result alone would read the whole round
   -- for every entry.
   entry as (
@@ -49,11 +61,13 @@ const drawnEntries = sql`
     from pack_round,
       rows from (json_array_elements(entries), json_array_elements(results))
         with ordinality as e (named, prizes, place)
+    where ${among}
     union all
     select pack_id, round, place as entry, (named ->> 'purchase')::uuid as purchase_id, prizes
     from bound_round join drawn_round using (pack_id, round),
       rows from (json_array_elements(entries), json_array_elements(results))
         with ordinality as e (named, prizes, place)
+    where ${among}
   )
 `;
 
@@ -97,7 +111,7 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     gathered(
       (first) => sql<PackDiscrepancy>`
-      with ${sealedPrizes}, ${drawnEntries},
+      with ${sealedPrizes(allPacks)}, ${drawnEntries(allPacks)},
       drawn as ${first} (
         select pack_id, prize::int as prize_id, count(*) as count
         from entry, json_array_elements_text(prizes) as prize
@@ -164,12 +178,25 @@ export function findBrokenRoundChains(db: Executor): Promise<PackDiscrepancy[]> 
 /**
  * Compares the won cards of each purchase with its drawn cards and extras, and with the sealed
  * points. Returns each difference.
+ *
+ * @param cardsAtOnce the number of cards after which, on Citus, another query begins
  */
-export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
+export async function findWrongCards(
+  db: Executor,
+  cardsAtOnce?: number,
+): Promise<PackDiscrepancy[]> {
+  const found: PackDiscrepancy[] = [];
+  for (const packs of await findPackRanges(db, cardsAtOnce))
+    found.push(...(await findWrongCardsOf(db, packs)));
+  return found;
+}
+
+function findWrongCardsOf(db: Executor, packs: IdRange): Promise<PackDiscrepancy[]> {
+  const among = inRange('pack_id', packs);
   return db.run(
     gathered(
       (first) => sql<PackDiscrepancy>`
-      with ${sealedPrizes}, ${sealedExtras}, ${drawnEntries},
+      with ${sealedPrizes(among)}, ${sealedExtras(among)}, ${drawnEntries(among)},
       prized as (
         select pack_id, prize_id, buy_point from sealed
         union all
@@ -195,7 +222,8 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
               and purchase.first_position + purchase.count - 1
           end as in_purchase
         from drawn
-        left join purchase on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
+        left join (select * from purchase where ${among}) as purchase
+          on purchase.id = drawn.purchase_id and purchase.pack_id = drawn.pack_id
         left join prized on prized.pack_id = drawn.pack_id and prized.prize_id = drawn.prize_id
       )
       select coalesce(placed.pack_id, card.pack_id) as pack_id, 'card' as kind, jsonb_build_object(
@@ -204,7 +232,7 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
         'buyPoint', placed.buy_point, 'keptPrizeId', card.prize_id, 'keptBuyPoint', card.buy_point,
         'keptMemberId', card.member_id
       ) as facts
-      from placed full join won_card as card
+      from placed full join (select * from won_card where ${among}) as card
         on card.pack_id = placed.pack_id and card.position = placed.position
       where (placed.prize_id, placed.member_id, placed.buy_point)
         is distinct from (card.prize_id, card.member_id, card.buy_point)
@@ -220,7 +248,7 @@ export function findWrongCards(db: Executor): Promise<PackDiscrepancy[]> {
 export function findWrongExtras(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     sql<PackDiscrepancy>`
-      with ${sealedExtras},
+      with ${sealedExtras(allPacks)},
       counted as (
         select pack_id, size, coalesce(draw.drawn, sold) as drawn
         from pack_stock as stock left join pack_draw as draw using (pack_id)
@@ -250,8 +278,21 @@ const isPriceReturned = sql`
 /**
  * Finds purchases that are not booked exactly once at their price and currency. Also finds those
  * with another number of cards than they state, or with conversions that are not booked.
+ *
+ * @param membersAtOnce the number of members after which, on Citus, another query begins
  */
-export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
+export async function findWrongPurchases(
+  db: Executor,
+  membersAtOnce?: number,
+): Promise<PackDiscrepancy[]> {
+  const found: PackDiscrepancy[] = [];
+  for (const members of await findMemberRanges(db, membersAtOnce))
+    found.push(...(await findWrongPurchasesOf(db, members)));
+  return found;
+}
+
+function findWrongPurchasesOf(db: Executor, members: IdRange): Promise<PackDiscrepancy[]> {
+  const among = inRange('member_id', members);
   return db.run(
     gathered(
       (first) => sql<PackDiscrepancy>`
@@ -268,10 +309,10 @@ export function findWrongPurchases(db: Executor): Promise<PackDiscrepancy[]> {
           coalesce(-sum(amount) filter (where kind = 'coins_withdrawn'), 0) as withdrawn
         from journal_entry
         where kind in ('pack_bought', 'coins_earned', 'card_converted',
-          'pack_refunded', 'coins_withdrawn')
+          'pack_refunded', 'coins_withdrawn') and ${among}
         group by member_id, reference
       ),
-      bought as ${first} (select * from purchase),
+      bought as ${first} (select * from purchase where ${among}),
       kept as ${first} (
         select purchase.member_id, purchase.id, count(*) as cards,
           count(*) filter (where card.choice = 'open') as open,

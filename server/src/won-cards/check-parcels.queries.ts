@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
+import { inRange } from '../db/citus/in-range.ts';
+import { findMemberRanges, type IdRange } from '../db/citus/ranges.queries.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Found } from '../lib/fill-text.ts';
@@ -16,12 +18,25 @@ export interface ParcelDiscrepancy extends Found<ParcelFinding> {
  * parcel of its purchase and its member. The parcel must have been opened when the card was
  * decided, and state the right number of cards. No parcel of a purchase may be empty. If a parcel
  * was taken back, all its cards were taken back at the same time, or its only card was declined.
+ *
+ * @param membersAtOnce the number of members after which, on Citus, another query begins
  */
-export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
+export async function findWrongParcels(
+  db: Executor,
+  membersAtOnce?: number,
+): Promise<ParcelDiscrepancy[]> {
+  const found: ParcelDiscrepancy[] = [];
+  for (const members of await findMemberRanges(db, membersAtOnce))
+    found.push(...(await findWrongParcelsOf(db, members)));
+  return found;
+}
+
+function findWrongParcelsOf(db: Executor, members: IdRange): Promise<ParcelDiscrepancy[]> {
+  const among = inRange('member_id', members);
   return db.run(
     gathered(
       (first) => sql<ParcelDiscrepancy>`
-      with bought as ${first} (select * from purchase),
+      with bought as ${first} (select * from purchase where ${among}),
       packed as ${first} (
         select card.member_id, purchase.id as source_id, card.parcel as number, count(*) as cards,
           count(*) filter (where card.choice = 'taken_back') as taken_back,
@@ -32,7 +47,7 @@ export function findWrongParcels(db: Executor): Promise<ParcelDiscrepancy[]> {
       ),
       -- Not those whose only card was declined in favour of points or its price.
       opened as (
-        select * from parcel where source = 'purchase' and not exists (
+        select * from parcel where source = 'purchase' and ${among} and not exists (
           select from copy_offer where ended_parcel_id = parcel.id
             and answered_at = parcel.taken_back_at
         )

@@ -9,9 +9,9 @@ import {
 } from './check-parcels.queries.ts';
 
 /** Compares parcels with the cards in them and returns every disagreement. */
-export function checkParcels(db: Database): Promise<ParcelDiscrepancy[]> {
+export function checkParcels(db: Database, membersAtOnce?: number): Promise<ParcelDiscrepancy[]> {
   return runChecksSequentially(db, [
-    findWrongParcels,
+    (tx) => findWrongParcels(tx, membersAtOnce),
     findWronglySent,
     findWronglyTakenBack,
     findWronglyMerged,

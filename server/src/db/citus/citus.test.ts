@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectionSorts } from '#contract/shop/collection.ts';
 import { calls } from '#contract/shop/index.ts';
 import { noExternalServices } from '../../app/shop.ts';
-import { drawPublished } from '../../draw/index.ts';
+import { checkDraws, drawPublished } from '../../draw/index.ts';
 import { checkShop } from '../../shop-check/check-shop.ts';
 import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
 import { citusHindrance } from '../../testing/citus-engine.ts';
@@ -19,10 +19,12 @@ import type { HttpClient } from '../../testing/http-client.ts';
 import { TestBeacon } from '../../testing/test-beacon.ts';
 import { openTestPayments } from '../../testing/test-payments.ts';
 import { makeSecrets, openTestShop, TestClock } from '../../testing/test-shop.ts';
+import { checkParcels } from '../../won-cards/index.ts';
 import { withConnection } from '../connection.ts';
 import { isLockTimeout } from '../errors.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { UnsuitableCitusError } from './distribute.ts';
+import { findMemberRanges, findPackRanges } from './ranges.queries.ts';
 
 let cluster: CitusCluster;
 const hindrance = await citusHindrance();
@@ -160,6 +162,36 @@ describe('a shop on Citus, with a coordinator and two workers', () => {
     for (const { decideBy } of after)
       expect(decideBy.getTime() - (first?.decideBy.getTime() ?? 0)).toBe(60_000);
     expect((await checkShop(shop.db)).findings).toEqual([]);
+  });
+
+  it('checks of the books on Citus, a pack and a member at once: find the same as one query of all', async () => {
+    const shop = await openTestShop(noExternalServices, new TestClock(), {
+      database: { url: await newDatabase('checks'), drop: async () => {} },
+      secrets: makeSecrets(),
+    });
+    await using _ = { [Symbol.asyncDispose]: () => shop.close() };
+    const { db, rawSql } = shop;
+    const memberIds = await makeMembers(shop, 3, { points: 5_000 });
+    const packIds: number[] = [];
+    for (const memberId of memberIds) {
+      const packId = await makePack(shop, { counts: [1, 99], price: 100 });
+      await shop.packSales.buy(buyRequest({ memberId, packId, count: 4 }));
+      packIds.push(packId);
+    }
+    expect(await findPackRanges(db, 4)).toHaveLength(3);
+    expect(await findMemberRanges(db, 1)).toHaveLength(3);
+    const findings = async (atOnce?: number) => [
+      ...(await checkDraws(db, { cards: atOnce, members: atOnce })),
+      ...(await checkParcels(db, atOnce)),
+    ];
+    expect(await findings(1)).toEqual([]);
+    await rawSql`update won_card set buy_point = buy_point + 1
+      where pack_id = ${packIds[0]} and position = 1`;
+    await rawSql`update won_card set choice = 'ship', parcel = 1, decided_at = now()
+      where pack_id = ${packIds[2]} and position = 2`;
+    const found = await findings(1);
+    expect(found.map(({ kind }) => kind)).toEqual(['card', 'purchase', 'parcel-cards']);
+    expect(found).toEqual(await findings());
   });
 
   it('an append-only table distributed by Citus: refuses changes on every shard', async () => {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database.ts';
+import { query } from '../pool.ts';
+import { type IdRange, type IdSize, rangesOf } from './ranges.rules.ts';
+
+export type { IdRange } from './ranges.rules.ts';
+
+/**
+ * The cards, and the members, whose rows a query on Citus may send from node to node at once. They
+ * are a tenth of what Citus sends at most (`citus.max_intermediate_result_size`, 1 GB): a card is
+ * about 100 bytes, a member has some purchases of 200.
+ */
+const cardsAtOnce = 1_000_000;
+const membersAtOnce = 100_000;
+
+/** On plain PostgreSQL one query reads all. */
+const nothing = sql<IdSize>`select 0 as id, 0 as rows where false`.compile(query);
+
+/** Divides packs into ranges with so many cards; one range of all on plain PostgreSQL. */
+export async function findPackRanges(db: Executor, cards = cardsAtOnce): Promise<IdRange[]> {
+  const sizes = await db.run({
+    plain: nothing,
+    citus: sql<IdSize>`
+      select pack_id as id, sold as rows from pack_stock order by pack_id`.compile(query),
+  });
+  return rangesOf(sizes, cards);
+}
+
+/** Divides members into ranges of so many numbers; one range of all on plain PostgreSQL. */
+export async function findMemberRanges(db: Executor, members = membersAtOnce): Promise<IdRange[]> {
+  const sizes = await db.run({
+    plain: nothing,
+    citus: sql<IdSize>`
+      select first as id, ${members}::integer as rows
+      from generate_series(1, (select max(id) from member), ${members}::integer) as first
+      order by first`.compile(query),
+  });
+  return rangesOf(sizes, members);
+}
