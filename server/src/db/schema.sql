@@ -2025,6 +2025,7 @@ create table purchase (
   constraint purchase_first_position_check CHECK (first_position > 0),
   constraint purchase_paid_check CHECK (paid >= 0)
 ) with (fillfactor=80);
+CREATE INDEX purchase_free ON purchase USING btree (member_id, created_at) WHERE paid = 0;
 CREATE INDEX purchase_price_due_back ON purchase USING btree (member_id, pack_id) WHERE price_due_back_at IS NOT NULL AND price_returned_at IS NULL;
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;

@@ -30,7 +30,6 @@ export {
   findHeldPoints,
   findHistory,
   findHistoryPage,
-  findReferences,
   findRestrictions,
   type HeldPoints,
   type HistoryRow,

@@ -677,31 +677,6 @@ export function findHistoryPage(
   return findPage(db, history, request);
 }
 
-/**
- * Finds what a member's entries of one kind refer to, such as purchase ids, newest first. Entries
- * are numbered in booking order.
- */
-export async function findReferences(
-  db: Executor,
-  memberId: number,
-  kind: EntryKind,
-  range: { limit: number; offset: number },
-): Promise<string[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('journalEntry')
-      .select('reference')
-      .where('memberId', '=', memberId)
-      .where('kind', '=', kind)
-      .where('reference', 'is not', null)
-      .$narrowType<{ reference: string }>()
-      .orderBy('number', 'desc')
-      .limit(range.limit)
-      .offset(range.offset),
-  );
-  return rows.map(({ reference }) => reference);
-}
-
 /** Counts the entries in the history of a member's points or coins. */
 export async function countHistory(
   db: Executor,

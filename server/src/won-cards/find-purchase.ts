@@ -1,6 +1,10 @@
 import type { Executor } from '../db/database.ts';
-import { findReferences } from '../ledger/index.ts';
-import { findNewestDrawn, findPurchases, type Purchase } from './won-cards.queries.ts';
+import {
+  findNewestDrawn,
+  findPurchaseIds,
+  findPurchases,
+  type Purchase,
+} from './won-cards.queries.ts';
 
 /** Finds a purchase of this member; without an id the newest one. */
 export async function findPurchase(
@@ -29,14 +33,11 @@ export async function findPurchaseToDecide(
   return findPurchase(db, memberId, purchaseId);
 }
 
-/**
- * Finds a page of a member's purchases, newest first. The journal gives their order, because an
- * index on purchases would make a round of many purchases a tenth slower.
- */
+/** Finds a page of a member's purchases, newest first. */
 export async function findNewestPurchases(
   db: Executor,
   memberId: number,
   range: { limit: number; offset: number },
 ): Promise<Purchase[]> {
-  return findPurchases(db, memberId, await findReferences(db, memberId, 'pack_bought', range));
+  return findPurchases(db, memberId, await findPurchaseIds(db, memberId, range));
 }

@@ -220,24 +220,53 @@ export async function findPurchases(
 }
 
 /**
- * Finds the id of a member's newest purchase that does not wait for the beacon, in booking order.
+ * Finds the ids of a member's purchases, newest first. The journal gives their order, because an
+ * index on all purchases would make a round of many purchases a tenth slower. Free packs move
+ * nothing and have no entry there; an index has these few.
+ */
+export async function findPurchaseIds(
+  db: Executor,
+  memberId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await db.run(
+    statement<{ id: string }>`
+      select id from (
+        (select reference as id, created_at, number from journal_entry
+          where member_id = ${memberId} and kind = 'pack_bought' and reference is not null
+          order by number desc limit ${limit + offset})
+        union all
+        (select id, created_at, null from purchase
+          where member_id = ${memberId} and paid = 0
+          order by created_at desc, id desc limit ${limit + offset})
+      ) as bought
+      order by created_at desc, number desc nulls first, id desc limit ${limit} offset ${offset}
+    `,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the id of a member's newest purchase that does not wait for the beacon, in the order of
+ * `findPurchaseIds`.
  */
 export async function findNewestDrawn(db: Executor, memberId: number): Promise<string | undefined> {
   const [row] = await db.run(
-    query
-      .selectFrom('journalEntry as entry')
-      .innerJoin('purchase', (join) =>
-        join
-          .onRef('purchase.memberId', '=', 'entry.memberId')
-          .onRef('purchase.id', '=', 'entry.reference'),
-      )
-      .select('purchase.id')
-      .where('entry.memberId', '=', memberId)
-      .where('entry.kind', '=', 'pack_bought')
-      .where('purchase.beacon', 'is', null)
-      .where('purchase.refundedAt', 'is', null)
-      .orderBy('entry.number', 'desc')
-      .limit(1),
+    statement<{ id: string }>`
+      select id from (
+        (select purchase.id, entry.created_at, entry.number
+          from journal_entry as entry
+          join purchase on purchase.member_id = entry.member_id and purchase.id = entry.reference
+          where entry.member_id = ${memberId} and entry.kind = 'pack_bought'
+            and beacon is null and refunded_at is null
+          order by entry.number desc limit 1)
+        union all
+        (select id, created_at, null from purchase
+          where member_id = ${memberId} and paid = 0 and beacon is null and refunded_at is null
+          order by created_at desc, id desc limit 1)
+      ) as drawn
+      order by created_at desc, number desc nulls first limit 1
+    `,
   );
   return row?.id;
 }

@@ -422,6 +422,36 @@ describe('the history of purchases', () => {
     return data;
   };
 
+  it('a member buys free packs between others: history, result and choice count them as any other', async () => {
+    const paid = await makePack(shop, { counts: [9], buyPoints: [70] });
+    const free = await makePack(shop, {
+      counts: [9],
+      buyPoints: [30],
+      price: 0,
+      limitPerMember: 3,
+    });
+    const client = await http.member(await makeMember(shop, { points: 1000 }));
+    const bought: (string | undefined)[] = [];
+    for (const pack_id of [free, paid, free, paid, free]) {
+      const { pack_history_id } = await client.done(calls.buyPack, {
+        payload: { pack_id, count: 1 },
+      });
+      bought.unshift(pack_history_id);
+      expect((await client.done(calls.getDrawResult)).pack_history_id).toBe(pack_history_id);
+      expect((await client.done(calls.getOpenCards)).pack_history_id).toBe(pack_history_id);
+      shop.clock.advance(1_000);
+    }
+    const { list, page } = await historyOf(client);
+    expect(list.map(({ id }) => id)).toEqual(bought);
+    expect(list.map(({ point }) => point)).toEqual([0, 100, 0, 100, 0]);
+    expect(page).toEqual({ page: 1, all_page: 1, pages: [1] });
+    const [newest] = (await client.done(calls.getOpenCards)).cards;
+    const payload = { send_card: [], reduction_card: [newest?.history_id ?? 0] };
+    expect(await client.done(calls.decideCards, { payload })).toEqual({ result: '1' });
+    const open = (await historyOf(client)).list.map(({ open_card }) => open_card);
+    expect(open).toEqual([0, 1, 1, 1, 1]);
+  });
+
   it('reading the history of purchases: the state of each purchase and each card', async () => {
     const { client, memberId, pack_history_id, ids, packId } = await buyerOf();
     const [shipped = 0, converted = 0, ...others] = ids;
