@@ -45,7 +45,12 @@ export async function compareStock(
   for (const [code, copies] of warehouse.gone) add(boxes, code, -copies);
   const errors = [
     ...[...warehouse.shelves].flatMap(([place, pile]) =>
-      differences(place === tray ? 'the tray' : place, sumOf(lying, place), pile),
+      differences(
+        place === tray ? 'the tray' : place,
+        sumOf(lying, place),
+        // The shop cannot know of a theft before the shelf is counted.
+        together(pile, warehouse.stolen.get(place)),
+      ),
     ),
     ...differences('boxes', sumOf(boxed), boxes),
     ...differences('the carriers', sumOf(['shipped', 'delivered']), warehouse.gone),
@@ -74,6 +79,13 @@ function readMovements({ shop }: World): Promise<Moved[]> {
       group by 1, 2, 3 having sum(copies) <> 0
     `.compile(query),
   );
+}
+
+/** Adds up two piles. */
+function together(one: Pile, other: Pile = new Map()): Pile {
+  const sum = new Map(one);
+  for (const [code, copies] of other) add(sum, code, copies);
+  return sum;
 }
 
 function differences(place: string, moved: Pile, real: Pile): string[] {

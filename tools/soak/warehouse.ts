@@ -52,8 +52,8 @@ export class Warehouse {
   /** Copies that a thief took, and that a count has missed since. */
   readonly missed: Pile = new Map();
   readonly sold: Pile = new Map();
-  /** Copies that a thief took, and that nobody has missed yet. */
-  readonly #stolen: Pile = new Map();
+  /** Copies that a thief took from each shelf, and that nobody has missed yet. */
+  readonly stolen = new Map<string, Pile>(reserveShelves.map((place) => [place, new Map()]));
   /** The shelf that each code was put on first. Copies that are found go there again. */
   readonly #homes = new Map<string, string>();
   /** The model number of each code. */
@@ -240,14 +240,20 @@ export class Warehouse {
 
   /** Somebody takes a copy without a word. */
   async #steal(): Promise<void> {
-    const pile = this.#on(reserveShelves[randomInt(reserveShelves.length)] ?? 'R-1');
+    const shelf = reserveShelves[randomInt(reserveShelves.length)] ?? 'R-1';
+    const pile = this.#on(shelf);
     const codes = [...pile.keys()];
     const code = codes[randomInt(Math.max(1, codes.length))];
     if (code === undefined) return;
     add(pile, code, -1);
-    add(this.#stolen, code, 1);
+    add(this.#stolenFrom(shelf), code, 1);
     this.done.stolen++;
   }
+
+  #stolenFrom(shelf: string): Pile {
+    return this.stolen.get(shelf) ?? new Map();
+  }
+
   /** One clerk counts a shelf blind, the other one resolves the differences. */
   async count(shelf: string): Promise<void> {
     const [counter, other] = this.#clerks;
@@ -260,14 +266,15 @@ export class Warehouse {
     await counter.done(operations.finishStockTake, { params });
     const { list } = await counter.read(operations.getStockTake, { params });
     for (const { code, expected, counted } of list) {
-      const taken = this.#stolen.get(code) ?? 0;
+      const taken = this.#stolenFrom(shelf).get(code) ?? 0;
       if (expected - counted !== taken)
         this.#violations.push(
           `${shelf}: ${expected} copies of ${code} were expected, ${counted} are there, ${taken} were stolen`,
         );
       const body = { code, resolution: 'recorded', reason } as const;
       await other.done(operations.resolveDifference, { params, body });
-      add(this.#stolen, code, -taken);
+      if (taken === 0) continue;
+      add(this.#stolenFrom(shelf), code, -taken);
       add(this.missed, code, taken);
     }
     this.done.counts++;
