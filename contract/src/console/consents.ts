@@ -5,7 +5,7 @@ import { idInPath, instant, read } from './operation.ts';
 export const consentOperations = {
   getMemberConsents: read({
     path: 'members/:memberId/consents',
-    summary: 'What a member has agreed to and withdrawn: terms and advertising',
+    summary: 'What a member has agreed to and withdrawn: terms, advertising, notices by LINE',
     access: 'members.view',
     params: z.object({ memberId: idInPath }),
     answer: z.object({
@@ -21,6 +21,15 @@ export const consentOperations = {
           sentence: z.nullable(z.string()),
           language: z.nullable(z.enum(['ja', 'en'])),
           source: consentSource,
+        }),
+      ),
+      /** Whether notices go to the member's account at LINE; null if they have not chosen that. */
+      line: z.nullable(
+        z.object({
+          /** When LINE last confirmed that the member is a friend of the official account. */
+          checkedAt: instant,
+          /** When LINE said that they are no friend any more; null while notices are sent. */
+          stoppedAt: z.nullable(instant),
         }),
       ),
     }),

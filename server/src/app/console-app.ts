@@ -58,6 +58,7 @@ import { legalTexts, type OperatorState } from '../legal/index.ts';
 import { letterConsoleRoutes } from '../letters/index.ts';
 import { loginConsoleRoutes } from '../logins/index.ts';
 import { mailConsoleRoutes } from '../messages/mails.console.routes.ts';
+import { findLineRecipient } from '../notices/index.ts';
 import { packSaleRoutes, saleRecord } from '../pack-sales/index.ts';
 import { partnerConsoleRoutes } from '../partners/index.ts';
 import { findPaidSums, paymentConsoleRoutes } from '../payments/index.ts';
@@ -357,7 +358,10 @@ function serveMembers(serve: OperationServer, shop: Shop): void {
     ...{ db, clock, isMember },
     findCourses: () => findPointCourses(db, clock.now(), { limit: mostCourses, offset: 0 }),
   });
-  consentConsoleRoutes(serve, { db, isMember });
+  consentConsoleRoutes(serve, {
+    ...{ db, isMember },
+    findLineChoice: async (memberId) => (await findLineRecipient(db, memberId))?.chosen,
+  });
   protectionConsoleRoutes(serve, {
     ...{ db, clock, isMember, record },
     people: shop.people,

@@ -14,15 +14,28 @@ export function consentConsoleRoutes(
     db: Database;
     /** Whether a member has an open account. */
     isMember(memberId: number): Promise<boolean>;
+    /** Finds whether a member has chosen notices by LINE; undefined if not. */
+    findLineChoice(
+      memberId: number,
+    ): Promise<{ checkedAt: Date; stoppedAt: Date | null } | undefined>;
   },
 ): void {
   serve(operations.getMemberConsents, async ({ params: { memberId } }) => {
     if (!(await deps.isMember(memberId))) return refused('not-found');
-    const consents = await findConsents(deps.db, memberId);
+    const [consents, line] = await Promise.all([
+      findConsents(deps.db, memberId),
+      deps.findLineChoice(memberId),
+    ]);
     const newestFirst = consents.toReversed().slice(0, mostConsents);
     return {
       answer: {
         consents: newestFirst.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
+        line: line
+          ? {
+              checkedAt: line.checkedAt.toISOString(),
+              stoppedAt: line.stoppedAt?.toISOString() ?? null,
+            }
+          : null,
       },
     };
   });

@@ -1,4 +1,5 @@
 export { countVisibleUnread } from './hidden-kinds.ts';
+export { findLineRecipient } from './line.queries.ts';
 export { readNotices } from './member-notices.ts';
 export { noticeMails } from './notice-mails.ts';
 export { noticeJobs } from './notices.jobs.ts';

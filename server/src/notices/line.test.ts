@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { NoticeKind } from '#contract/shop/notices.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/src/index.ts';
@@ -10,6 +11,7 @@ import { minute } from '../lib/time.rules.ts';
 import type { LineSender } from '../providers/line/line-sender.ts';
 import { openLine } from '../providers/line/open-line.ts';
 import { agreeToAds } from '../testing/ad-consents.ts';
+import { consoleSettings, openConsoleOf, type TestConsole } from '../testing/console-client.ts';
 import { makeMember, makePack } from '../testing/factories.ts';
 import { openTestApp, type TestApp } from '../testing/http-client.ts';
 import { testSandboxKeys } from '../testing/sandbox-keys.ts';
@@ -25,6 +27,7 @@ let denied: string[] = [];
 let sandbox: Sandbox;
 let shop: TestShop;
 let http: TestApp;
+let console: TestConsole;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaifu-line-'));
   const clock = new TestClock();
@@ -33,10 +36,13 @@ beforeAll(async () => {
     clock: { now: () => clock.now(), offsetSeconds: 0, setOffsetSeconds: () => Promise.resolve() },
   });
   const line = openLine(undefined, sandbox.address, (reason) => denied.push(reason));
-  shop = await openTestShop({ ...noExternalServices, publicUrl, line }, clock);
+  const outside = { ...noExternalServices, publicUrl, line, console: consoleSettings };
+  shop = await openTestShop(outside, clock);
   http = await openTestApp(shop);
+  console = await openConsoleOf(shop);
 });
 afterAll(async () => {
+  await console.close();
   await http.close();
   await shop.close();
   await sandbox.close();
@@ -187,6 +193,24 @@ describe('choosing LINE for notices', () => {
     expect(messagesOf(userId)).toEqual([]);
     expect(await waiting(memberId)).toEqual([]);
     expect((await settingsOf(memberId)).line).toMatchObject({ linked: false, state: 'off' });
+  });
+
+  it('support in the console: sees whether notices go to LINE, and when LINE ended that', async () => {
+    const lineOf = async (memberId: number) => {
+      const { client } = await console.staff('support');
+      const params = { memberId: String(memberId) };
+      return (await client.done(operations.getMemberConsents, { params })).line;
+    };
+    const linked = await makeLinked();
+    expect(await lineOf(linked.memberId)).toBe(null);
+    const { memberId, userId } = await makeChosen();
+    const checkedAt = shop.clock.now().toISOString();
+    expect(await lineOf(memberId)).toEqual({ checkedAt, stoppedAt: null });
+    shop.clock.advance(day);
+    sandbox.line.setFriend(userId, false);
+    await post(memberId);
+    await deliver();
+    expect(await lineOf(memberId)).toMatchObject({ stoppedAt: shop.clock.now().toISOString() });
   });
 
   it('the download of a member’s own data: has the choice of LINE', async () => {

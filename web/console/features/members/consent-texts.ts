@@ -5,6 +5,10 @@ export const memberConsentTexts = defineTexts({
   ja: {
     title: '同意の記録',
     hint: '種類ごとに、いちばん新しい記録が有効です。変更できるのは会員本人だけです。',
+    lineNone: 'LINEのお知らせ：選んでいません。',
+    lineOn: 'LINEのお知らせ：届きます（友だち追加を{{at}}に確認）。',
+    lineStopped:
+      'LINEのお知らせ：{{at}}に友だちではなくなったため、止まっています。もう一度届けるには、会員本人が通知の設定で選び直します。',
     none: '同意の記録はありません。',
     at: '日時',
     kind: '種類',
@@ -26,6 +30,10 @@ export const memberConsentTexts = defineTexts({
   en: {
     title: 'Consents',
     hint: 'The newest entry of each kind counts. Only the member changes it.',
+    lineNone: 'Notices by LINE: not chosen.',
+    lineOn: 'Notices by LINE: sent (LINE confirmed the friendship on {{at}}).',
+    lineStopped:
+      'Notices by LINE: stopped on {{at}}, because the member is no longer a friend of the account. Only the member can choose them again, in the settings of their notices.',
     none: 'No consent is recorded.',
     at: 'Time',
     kind: 'Kind',

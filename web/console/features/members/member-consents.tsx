@@ -19,9 +19,27 @@ export function MemberConsents({ params }: { readonly params: { readonly memberI
       {read.data === undefined ? (
         <ReadState error={read.error} refetch={read.refetch} />
       ) : (
-        <ConsentTable consents={read.data.consents} />
+        <>
+          <LineNotices line={read.data.line} />
+          <ConsentTable consents={read.data.consents} />
+        </>
       )}
     </Section>
+  );
+}
+
+/** Whether the member gets notices by LINE, which they alone choose and stop. */
+function LineNotices({ line }: Pick<AnswerOf<typeof operations.getMemberConsents>, 'line'>) {
+  const t = useTexts(memberConsentTexts);
+  const language = useLanguage();
+  if (line === null) return <p>{t('lineNone')}</p>;
+  const { checkedAt, stoppedAt } = line;
+  return (
+    <p>
+      {stoppedAt === null
+        ? t('lineOn', { at: formatDateTime(checkedAt, language) })
+        : t('lineStopped', { at: formatDateTime(stoppedAt, language) })}
+    </p>
   );
 }
 
