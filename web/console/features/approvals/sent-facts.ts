@@ -1,10 +1,11 @@
+import { operations } from '#contract/console/index.ts';
 import { legalDocuments } from '#contract/legal-documents.ts';
 import type { RoleName } from '#contract/permissions.ts';
 import { formatDateTime, formatNumber } from '../../../kit/lib/format.ts';
 import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { editionTexts } from '../editions/texts.ts';
 import { permissionTexts } from '../roles/texts.ts';
-import { sentTexts } from './sent-texts.ts';
+import { sentRankTexts, sentTexts } from './sent-texts.ts';
 
 type TextKey = keyof (typeof sentTexts)['ja'];
 
@@ -47,9 +48,22 @@ interface Sent {
  */
 export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: string])[] {
   const t = useTexts(sentTexts);
+  const rankText = useTexts(sentRankTexts);
   const roleName = useTexts(permissionTexts);
   const editionText = useTexts(editionTexts);
   const language = useLanguage();
+
+  const ranksText = (value: unknown): string =>
+    operations.setRanks.body.shape.ranks
+      .parse(value)
+      .map(({ nameJa, nameEn, points, bonusPercent, holdHours }) =>
+        rankText('rank', {
+          name: language === 'ja' ? nameJa : nameEn,
+          points: formatNumber(points),
+          ...{ bonusPercent, holdHours },
+        }),
+      )
+      .join(' / ') || rankText('noRanks');
 
   const wordsOf = (operation: string, field: string, value: unknown): string => {
     if (field === 'id' && operation === 'publishLegalText') {
@@ -64,6 +78,7 @@ export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: 
     if (field === 'roles' && Array.isArray(value))
       return value.map((role: RoleName) => roleName(`role_${role}`)).join(', ');
     if (field === 'stopped' && Array.isArray(value)) return value.join(', ') || t('noneStopped');
+    if (field === 'ranks') return ranksText(value);
     if (isBilingual(value)) return value[language];
     if (typeof value !== 'string') return JSON.stringify(value);
     const known = valueText(field, value);

@@ -11,6 +11,9 @@ export const sentTexts = defineTexts({
     field_memberId: '会員番号',
     field_currency: '種類',
     field_amount: '数',
+    field_windowDays: '期間（日数）',
+    field_ranks: 'ランク',
+    field_bonusCoinsPerMonth: '上乗せするコインの1か月の上限',
     field_promotionId: '特典の番号',
     field_members: '会員番号',
     field_kind: '種類',
@@ -87,6 +90,9 @@ export const sentTexts = defineTexts({
     field_memberId: 'Member',
     field_currency: 'Kind',
     field_amount: 'Amount',
+    field_windowDays: 'Window (days)',
+    field_ranks: 'Ranks',
+    field_bonusCoinsPerMonth: 'Most coins added in a month',
     field_promotionId: 'Promotion',
     field_members: 'Members',
     field_kind: 'Kind',
@@ -153,5 +159,17 @@ export const sentTexts = defineTexts({
     noValue: 'none',
     yes: 'yes',
     no: 'no',
+  },
+});
+
+/** Texts about the ranks that were sent. */
+export const sentRankTexts = defineTexts({
+  ja: {
+    rank: '{{name}}：{{points}}ポイントから、コイン+{{bonusPercent}}%、選べる時間{{holdHours}}時間',
+    noRanks: 'ランクなし',
+  },
+  en: {
+    rank: '{{name}}: from {{points}} points, {{bonusPercent}} % more coins, {{holdHours}} hours to choose',
+    noRanks: 'no ranks',
   },
 });
