@@ -11,6 +11,7 @@ import {
   unitTests,
 } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
+import { prepareCitus } from './lib/citus-engine.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { pinnedEnvironment, pinnedNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -84,6 +85,9 @@ async function testEverything() {
     );
     await performAll([
       preparation('the web app, built', () => ensureWebBuild(node)),
+      ...(process.env['KAIFU_DEBIAN_PACKAGES'] === 'install'
+        ? [preparation('a Citus for its tests', prepareCitus)]
+        : []),
       ...staticChecks(tools),
     ]);
     await performAll([databaseTests(tools, reports), unitTests(tools, reports)]);
