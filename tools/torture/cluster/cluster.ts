@@ -31,6 +31,8 @@ import { addressOf, layNetwork, type Node, signalAll } from './network.ts';
 const execute = promisify(execFile);
 
 const startTimeoutMs = 180_000;
+/** How long an operator would watch a node that Patroni says did not start. */
+const failedStartMs = 30_000;
 const pollMs = 100;
 
 /** Each node has a disk of its own, in memory. PostgreSQL needs half of it in a run. */
@@ -44,6 +46,10 @@ export class Cluster {
   readonly layout: Layout;
   readonly #folder: string;
   readonly #own = new Map<string, ChildProcess>();
+  /** Since when Patroni of a node has said that its PostgreSQL did not start. */
+  readonly #failedSince = new Map<Node, number>();
+  /** How often Patroni was restarted because it took a running PostgreSQL for one that failed. */
+  patroniRestarts = 0;
 
   private constructor(folder: string, layout: Layout) {
     this.#folder = folder;
@@ -221,6 +227,7 @@ export class Cluster {
     return this.#until('its standbys', async () => {
       const leader = await this.leader(group);
       if (leader === undefined) return undefined;
+      await this.#restartMistakenPatroni(nodes);
       const standbys = await standbysOf(leader);
       const areAllThere = nodes.every(
         (node) =>
@@ -229,6 +236,28 @@ export class Cluster {
       );
       return areAllThere && (await mayFailOver(leader)) ? leader : undefined;
     });
+  }
+
+  /**
+   * Restarts Patroni where it has said for a while that PostgreSQL did not start, as operators are
+   * asked to do (docs/operations/citus.md). Two of its threads may start PostgreSQL at once. It
+   * then believes the one that failed, and does not count the running standby.
+   */
+  async #restartMistakenPatroni(nodes: readonly Node[]): Promise<void> {
+    for (const node of nodes) {
+      const status = nodeStatus.safeParse(await statusOf(node));
+      if (!status.success || status.data.state !== 'start failed') {
+        this.#failedSince.delete(node);
+        continue;
+      }
+      const since = this.#failedSince.get(node) ?? Date.now();
+      this.#failedSince.set(node, since);
+      if (Date.now() - since < failedStartMs) continue;
+      this.#failedSince.delete(node);
+      this.patroniRestarts++;
+      await this.kill(`patroni ${node}`);
+      this.startNode(node);
+    }
   }
 
   /** Repeats a search until it finds something, and returns that. Fails after a while. */
@@ -340,6 +369,8 @@ async function mayFailOver(leader: Node): Promise<boolean> {
   const cluster = members.safeParse(await askPatroni(leader, '/cluster'));
   return cluster.success && cluster.data.members.some(({ role }) => role === 'sync_standby');
 }
+
+const nodeStatus = z.object({ state: z.string() });
 
 const leaderStatus = z.object({
   replication: z.array(z.object({ application_name: z.string(), state: z.string() })).default([]),

@@ -64,11 +64,12 @@ function sentenceOf({ times }: ClusterTortureResult, run: Run): string {
 
 /** Writes the table of everything that happened beside the failovers. */
 function meanwhile(
-  { disturbed, counts, rounds, errors }: ClusterTortureResult,
+  { disturbed, counts, rounds, patroniRestarts, errors }: ClusterTortureResult,
   more: readonly [what: string, count: number][],
 ): string[] {
   const rows: (readonly [what: string, count: number])[] = [
     ...Object.entries(disturbed),
+    ['Patroni restarted, because it took a running standby for one that failed', patroniRestarts],
     ['requests retried under their idempotency key', counts.retried],
     ['purchases confirmed', counts.purchases],
     ['decisions confirmed', counts.decisions],

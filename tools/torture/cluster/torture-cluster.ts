@@ -55,6 +55,8 @@ export interface ClusterTortureResult {
   rounds: number;
   /** Commits in two phases of Citus that a failure left behind, and that were finished. */
   leftBehind: number;
+  /** How often Patroni was restarted because it took a running standby for one that failed. */
+  patroniRestarts: number;
   /** Everything that was lost, doubled or wrong. Empty if all is well. */
   errors: string[];
 }
@@ -202,6 +204,7 @@ async function injectAndCheck(
     ...{ times, disturbed, leftBehind },
     counts: { ...buyers.counts, ...buyers.traffic },
     rounds: checker.rounds,
+    patroniRestarts: cluster.patroniRestarts,
     errors: [...new Set(violations)],
   };
 }
@@ -259,6 +262,7 @@ export function addUp(results: readonly ClusterTortureResult[]): ClusterTortureR
     ),
     rounds: results.reduce((sum, { rounds }) => sum + rounds, 0),
     leftBehind: results.reduce((sum, one) => sum + one.leftBehind, 0),
+    patroniRestarts: results.reduce((sum, one) => sum + one.patroniRestarts, 0),
     errors: results.flatMap(({ errors }) => errors),
   };
 }
