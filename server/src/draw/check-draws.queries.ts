@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
 import { inRange } from '../db/citus/in-range.ts';
-import { findMemberRanges, findPackRanges, type IdRange } from '../db/citus/ranges.queries.ts';
+import {
+  findInRanges,
+  findMemberRanges,
+  findPackRanges,
+  type IdRange,
+} from '../db/citus/ranges.queries.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Found } from '../lib/fill-text.ts';
@@ -185,10 +190,8 @@ export async function findWrongCards(
   db: Executor,
   cardsAtOnce?: number,
 ): Promise<PackDiscrepancy[]> {
-  const found: PackDiscrepancy[] = [];
-  for (const packs of await findPackRanges(db, cardsAtOnce))
-    found.push(...(await findWrongCardsOf(db, packs)));
-  return found;
+  const ranges = await findPackRanges(db, cardsAtOnce);
+  return findInRanges(ranges, (packs) => findWrongCardsOf(db, packs));
 }
 
 function findWrongCardsOf(db: Executor, packs: IdRange): Promise<PackDiscrepancy[]> {
@@ -285,10 +288,8 @@ export async function findWrongPurchases(
   db: Executor,
   membersAtOnce?: number,
 ): Promise<PackDiscrepancy[]> {
-  const found: PackDiscrepancy[] = [];
-  for (const members of await findMemberRanges(db, membersAtOnce))
-    found.push(...(await findWrongPurchasesOf(db, members)));
-  return found;
+  const ranges = await findMemberRanges(db, membersAtOnce);
+  return findInRanges(ranges, (members) => findWrongPurchasesOf(db, members));
 }
 
 function findWrongPurchasesOf(db: Executor, members: IdRange): Promise<PackDiscrepancy[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { gathered } from '../db/citus/gather.ts';
 import { inRange } from '../db/citus/in-range.ts';
-import { findMemberRanges, type IdRange } from '../db/citus/ranges.queries.ts';
+import { findInRanges, findMemberRanges, type IdRange } from '../db/citus/ranges.queries.ts';
 import type { Executor } from '../db/database.ts';
 import { query } from '../db/pool.ts';
 import type { Found } from '../lib/fill-text.ts';
@@ -25,10 +25,8 @@ export async function findWrongParcels(
   db: Executor,
   membersAtOnce?: number,
 ): Promise<ParcelDiscrepancy[]> {
-  const found: ParcelDiscrepancy[] = [];
-  for (const members of await findMemberRanges(db, membersAtOnce))
-    found.push(...(await findWrongParcelsOf(db, members)));
-  return found;
+  const ranges = await findMemberRanges(db, membersAtOnce);
+  return findInRanges(ranges, (members) => findWrongParcelsOf(db, members));
 }
 
 function findWrongParcelsOf(db: Executor, members: IdRange): Promise<ParcelDiscrepancy[]> {

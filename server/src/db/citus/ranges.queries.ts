@@ -37,3 +37,13 @@ export async function findMemberRanges(db: Executor, members = membersAtOnce): P
   });
   return rangesOf(sizes, members);
 }
+
+/** Finds rows range by range, one range after the other. */
+export async function findInRanges<Row>(
+  ranges: readonly IdRange[],
+  find: (range: IdRange) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const range of ranges) found.push(...(await find(range)));
+  return found;
+}
