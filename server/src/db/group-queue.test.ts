@@ -9,7 +9,7 @@ function openQueue(settle: (numbers: number[]) => Settled<string>[]) {
       groups.push(numbers);
       return settle(numbers);
     },
-    sizeOfNext: (waiting) => Math.min(waiting.length, 3),
+    sizeOfNext: (waiting) => Math.min([...waiting].length, 3),
   });
   return { queue, groups };
 }

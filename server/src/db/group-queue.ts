@@ -28,7 +28,7 @@ export interface GroupQueueOptions<Request, Result> {
     spans: readonly (Span | undefined)[],
   ): Promise<readonly Settled<Result>[]>;
   /** How many of the waiting requests form the next group: the first ones, at least one. */
-  sizeOfNext(waiting: readonly Request[]): number;
+  sizeOfNext(waiting: Iterable<Request>): number;
   /** Tracks each request until its group begins. */
   tracker?: WaitTracker;
 }
@@ -40,7 +40,7 @@ export interface GroupQueueOptions<Request, Result> {
  */
 export class GroupQueue<Request, Result> {
   readonly #settle: GroupQueueOptions<Request, Result>['settle'];
-  readonly #sizeOfNext: (waiting: readonly Request[]) => number;
+  readonly #sizeOfNext: (waiting: Iterable<Request>) => number;
   readonly #tracker: WaitTracker;
   #waiting: WaitingRequest<Request, Result>[] = [];
   #running = false;
@@ -83,10 +83,7 @@ export class GroupQueue<Request, Result> {
 
   /** Takes the next requests out of the queue. */
   #takeGroup(): WaitingRequest<Request, Result>[] {
-    const group = this.#waiting.splice(
-      0,
-      this.#sizeOfNext(this.#waiting.map(({ request }) => request)),
-    );
+    const group = this.#waiting.splice(0, this.#sizeOfNext(requestsOf(this.#waiting)));
     for (const { leaveWaiting } of group) leaveWaiting();
     return group;
   }
@@ -143,6 +140,12 @@ export class GroupQueue<Request, Result> {
       return error ?? new Error('a group failed without an error');
     }
   }
+}
+
+function* requestsOf<Request, Result>(
+  waiting: readonly WaitingRequest<Request, Result>[],
+): Iterable<Request> {
+  for (const { request } of waiting) yield request;
 }
 
 function rejectAll<Request, Result>(

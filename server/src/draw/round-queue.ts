@@ -36,7 +36,7 @@ export function openRoundQueue(
 }
 
 /** Counts the requests of the next round: up to a limit of requests and of cards. */
-function sizeOfNextRound(waiting: readonly BuyRequest[]): number {
+function sizeOfNextRound(waiting: Iterable<BuyRequest>): number {
   let cards = 0;
   let taken = 0;
   for (const request of waiting) {

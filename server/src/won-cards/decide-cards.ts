@@ -73,12 +73,13 @@ export function openDecisionQueue(
 }
 
 /** Counts the decisions of the next transaction: at most one of each member, at least one. */
-function sizeOfNextGroup(waiting: readonly DecisionRequest[]): number {
+function sizeOfNextGroup(waiting: Iterable<DecisionRequest>): number {
   const members = new Set<number>();
   let cards = 0;
-  for (const { memberId, decision } of waiting.slice(0, maxDecisions)) {
+  for (const { memberId, decision } of waiting) {
     cards += decision.ship.length + decision.convert.length;
-    if (members.has(memberId) || (members.size > 0 && cards > maxCards)) break;
+    const isFull = members.size === maxDecisions || (members.size > 0 && cards > maxCards);
+    if (isFull || members.has(memberId)) break;
     members.add(memberId);
   }
   return members.size;
