@@ -85,7 +85,7 @@ await measure('two processes, of which one is killed in the first step and drain
 });
 const pageLoadsMs = await measurePhone();
 const besides = await measureBesidesOthers();
-const report = releaseReport(rushes, memberCount, { pageLoadsMs, besides });
+const report = releaseReport(rushes, memberCount, { pageLoadsMs, besides, order: besidesOrder });
 process.stdout.write(report);
 if (!isShort) await writeFile('docs/benchmarks-release.md', report);
 

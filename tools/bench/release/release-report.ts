@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { maxRoundRequests } from '../../../server/src/draw/index.ts';
 import { milliseconds, perSecond, ratio, units } from '../section.ts';
-import type { Besides } from './background.ts';
+import type { Besides, BesidesOrder } from './background.ts';
 import type { StepReport } from './messages.ts';
 import type { Rush } from './variant.ts';
 
@@ -14,11 +14,14 @@ const leastBesides = 0.9;
 /** The answers to the last arrivals of a step come after its end. */
 const leastShare = 0.9;
 
+/** The work beside the sales. */
+type WorkBesides = Pick<BesidesOrder, 'watchers' | 'staff'>;
+
 /** Writes the report as a page of docs/. */
 export function releaseReport(
   rushes: readonly Rush[],
   members: number,
-  others: { pageLoadsMs: readonly number[]; besides: Besides },
+  others: { pageLoadsMs: readonly number[]; besides: Besides; order: WorkBesides },
 ): string {
   const [cpu] = cpus();
   return [
@@ -31,7 +34,7 @@ export function releaseReport(
     '',
     ...rushes.flatMap(rushLines),
     ...phoneLines(others.pageLoadsMs),
-    ...besidesLines(others.besides),
+    ...besidesLines(others.besides, others.order),
   ].join('\n');
 }
 
@@ -48,12 +51,12 @@ function phoneLines(loadsMs: readonly number[]): string[] {
   ];
 }
 
-function besidesLines({ alone, besides }: Besides): string[] {
+function besidesLines({ alone, besides }: Besides, { watchers, staff }: WorkBesides): string[] {
   const share = besides.perSecond / alone.perSecond;
   return [
     '## Besides other work',
     '',
-    'One process sells to members who buy again at once, by turns by itself and while 2,000 watch the live feed, five people work in the console,',
+    `One process sells to members who buy again at once, by turns by itself and while ${units(watchers)} watch the live feed, ${staff} people work in the console,`,
     'all members get a notice, and the books are checked as each night.',
     `It sold ${perSecond(alone.perSecond)} and ${perSecond(besides.perSecond)} a second: ${ratio(share)} (wanted: ≥ ${ratio(leastBesides)}): ${share >= leastBesides ? '✓' : 'missed'}.`,
     '',
