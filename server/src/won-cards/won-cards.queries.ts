@@ -224,7 +224,7 @@ export async function findPurchases(
  * index on all purchases would make a round of many purchases a tenth slower. Free packs move
  * nothing and have no entry there; an index has these few.
  */
-export async function findPurchaseIds(
+export async function findPageOfPurchaseIds(
   db: Executor,
   memberId: number,
   { limit, offset }: { limit: number; offset: number },
@@ -248,9 +248,12 @@ export async function findPurchaseIds(
 
 /**
  * Finds the id of a member's newest purchase that does not wait for the beacon, in the order of
- * `findPurchaseIds`.
+ * `findPageOfPurchaseIds`.
  */
-export async function findNewestDrawn(db: Executor, memberId: number): Promise<string | undefined> {
+export async function findNewestDrawnPurchaseId(
+  db: Executor,
+  memberId: number,
+): Promise<string | undefined> {
   const [row] = await db.run(
     statement<{ id: string }>`
       select id from (
