@@ -41,20 +41,23 @@ export interface BrowserOptions {
   cookie?: string;
   language?: 'ja' | 'en';
   responseTimeoutMs?: number;
+  /** How long a rate limit counts requests, in milliseconds, unless it is a minute. */
+  limitMs?: number;
 }
 
 /**
  * A request must be answered within this time in milliseconds, however often the shop is hit,
- * unless another is given. Time without any running server does not count.
+ * unless another is given. Time without any running server does not count. Time for which the shop
+ * asks to wait does not count either, up to the length of a rate limit.
  */
 const defaultResponseTimeoutMs = 60_000;
 /** Pauses between retries in milliseconds; they grow. */
 const shortestPauseMs = 20;
 const longestPauseMs = 2_000;
 
-/** The state of a request that its rate limit refuses, and how long the limit counts requests. */
+/** The state of a request that a rate limit or load shedding refuses. */
 const tooManyRequests = 429;
-const limitMs = 60_000;
+const defaultLimitMs = 60_000;
 
 /**
  * The web app's own client in a browser with bad connections. Each request goes to a running
@@ -65,6 +68,8 @@ export class Browser {
   readonly #options: BrowserOptions;
   readonly #client: Client;
   #cookie: string | undefined;
+  /** For how long the shop last asked to wait, in milliseconds. */
+  #retryAfterMs = 0;
 
   constructor(options: BrowserOptions) {
     this.#options = options;
@@ -79,16 +84,18 @@ export class Browser {
 
   /**
    * Repeats a request until it succeeds or is refused; with the same idempotency key, if it has
-   * one.
+   * one. The web app repeats nothing after 429: it says to wait a moment, and the member tries
+   * again. This member waits for as long as Retry-After says.
    */
   async ask<C extends Call>(
     call: C,
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
-    const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
+    const { addresses, traffic } = this.#options;
+    const { responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     const begun = performance.now();
-    const begunAt = Date.now();
-    let deadline = begunAt + responseTimeoutMs;
+    let deadline = Date.now() + responseTimeoutMs;
+    let uncountedMs = this.#options.limitMs ?? defaultLimitMs;
     for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const result = await this.#client.send(call, request);
       if (!isUnanswered(result)) {
@@ -97,15 +104,17 @@ export class Browser {
         return result;
       }
       if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;
-      // Requests that a failure left without an answer count against the limit of a minute, too.
-      if (result.state === tooManyRequests) deadline = begunAt + responseTimeoutMs + limitMs;
+      const askedMs = result.state === tooManyRequests ? this.#retryAfterMs : 0;
+      const addedMs = Math.min(askedMs, uncountedMs);
+      deadline += addedMs;
+      uncountedMs -= addedMs;
       if (Date.now() > deadline) {
         const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${result.state}, ${result.message})`;
         traffic.violations.push(violation);
         throw new Error(violation);
       }
       traffic.retried++;
-      await sleep(randomInt(shortestPauseMs, pauseMs));
+      await sleep(askedMs + randomInt(shortestPauseMs, pauseMs));
     }
   }
 
@@ -122,6 +131,8 @@ export class Browser {
       headers,
       signal: this.#signalOf(headers, init),
     });
+    if (response.status === tooManyRequests)
+      this.#retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0);
     for (const { name, value } of setCookiesOf(response)) {
       if (name === shopCookieName) this.#cookie = value === '' ? undefined : value;
     }
