@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 // Imported for its type declarations alone, which extend Fastify.
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
 import { minute, second } from '../lib/time.rules.ts';
 import { isOpenTo } from './access.rules.ts';
+import { CountedRequests } from './counted-requests.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import {
@@ -75,7 +77,7 @@ export interface Limits {
   perMinute: number;
   /**
    * Counts a principal's requests in the database, across all processes. For limits that protect
-   * money or a password.
+   * money or a password. A repetition of an idempotent request under its key is not counted again.
    */
   shared?: true;
 }
@@ -180,7 +182,7 @@ function limitPerAddress(
  * if the request is within the limit.
  */
 function limitPerPrincipal(
-  { app, cookies, countShared }: CallServerDeps,
+  { app, cookies, clock, countShared }: CallServerDeps,
   call: Call,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
@@ -189,13 +191,17 @@ function limitPerPrincipal(
   const textOfSender = async (request: FastifyRequest) =>
     textOfPrincipal(principalOf(await cookies.read(request)));
   if (limits.shared) {
+    const { milliseconds, seconds } = aMinute;
+    const counted = new CountedRequests(clock, milliseconds);
     return async (request) => {
-      const { milliseconds } = aMinute;
-      const count = await countShared(`${call.path} ${await textOfSender(request)}`, {
-        limit: perMinute,
-        milliseconds,
-      });
-      return count > perMinute ? aMinute.seconds : 0;
+      const sender = await textOfSender(request);
+      const count = async () => {
+        const window = { limit: perMinute, milliseconds };
+        const attempts = await countShared(`${call.path} ${sender}`, window);
+        return attempts > perMinute ? seconds : 0;
+      };
+      const repeatable = textOfRepeatable(call, request);
+      return repeatable === undefined ? count() : counted.once(`${sender} ${repeatable}`, count);
     };
   }
   const count = app.createRateLimit({
@@ -207,6 +213,18 @@ function limitPerPrincipal(
     const limit = await count(request);
     return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
   };
+}
+
+/**
+ * Names an idempotent request by its address, key and payload as they were sent, because limits are
+ * checked before the input is parsed. Undefined for other requests, each of which is an attempt.
+ */
+function textOfRepeatable(call: Call, request: FastifyRequest): string | undefined {
+  if (!call.idempotent) return undefined;
+  const key = requestKey.safeParse(request.headers['idempotency-key']);
+  const sent = form.safeParse(request.body);
+  if (!key.success || !sent.success) return undefined;
+  return `${request.url} ${key.data} ${hash('sha256', sent.data.json)}`;
 }
 
 /** Collects what a handler needs to know about a request: language, address and sender. */
