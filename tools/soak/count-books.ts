@@ -79,11 +79,16 @@ interface PackTotals {
 async function comparePacks({ shop }: World, members: readonly Member[]): Promise<string[]> {
   const stored = await shop.db.run(
     sql<PackTotals & { packId: number }>`
-      select pack_id, sum(units_sold - units_refunded)::integer as units,
-        sum(paid_points + free_points + coins
-          - paid_points_refunded - free_points_refunded - coins_refunded)::bigint as paid,
-        sum(points_given)::bigint as given
-      from daily_pack group by pack_id
+      select pack_id, sum(units)::integer as units, sum(paid)::bigint as paid,
+        sum(given)::bigint as given
+      from (
+        select pack_id, units_sold - units_refunded as units, points_given as given,
+          paid_points + free_points + coins
+            - paid_points_refunded - free_points_refunded - coins_refunded as paid
+        from daily_pack
+        union all
+        select pack_id, free_units - free_units_refunded, 0, 0 from daily_free_unit
+      ) as sums group by pack_id
     `.compile(query),
   );
   const noted = new Map<number, PackTotals>();

@@ -65,33 +65,7 @@ export function findRefundedFromCards(db: Executor, period: Period): Promise<Dai
   });
 }
 
-/** Finds the summed days whose points from returned cards are not summed yet, the oldest first. */
-export async function findDaysWithoutCardPoints(db: Executor): Promise<string[]> {
-  const rows = await db.run(
-    query
-      .selectFrom('dailySum')
-      .select(dayText.as('day'))
-      .where('hasCardPoints', '=', false)
-      .orderBy('day'),
-  );
-  return rows.map(({ day }) => day);
-}
-
-/**
- * Marks days as summed for points from returned cards, and returns those that were not yet. Two
- * processes wait for each other here, and the second one gets none.
- */
-export async function markCardPointsSummed(tx: Tx, days: readonly string[]): Promise<string[]> {
-  const rows = await tx.run(
-    sql<{ day: string }>`
-      update daily_sum set has_card_points = true
-      where day = any(${days}::date[]) and not has_card_points returning ${dayText} as day
-    `.compile(query),
-  );
-  return rows.map(({ day }) => day);
-}
-
-/** Stores the sums of days that `markCardPointsSummed` returned. */
+/** Stores the sums of days that were just marked as summed. */
 export async function insertCardPoints(tx: Tx, rows: readonly DailyCardPoints[]): Promise<void> {
   if (rows.length > 0) await tx.run(query.insertInto('dailyCardPoint').values([...rows]));
 }

@@ -5,7 +5,7 @@ import { checkDailySums, checkDayCloses, differencesOf } from './check-sums.ts';
 import { findSummedDays } from './daily-sums.queries.ts';
 import { sumDays } from './sum-days.ts';
 
-const none = { bookings: [], payments: [], packs: [], cardPoints: [] };
+const none = { bookings: [], payments: [], packs: [], cardPoints: [], freeUnits: [] };
 const paid = {
   ...none,
   payments: [{ day: '2026-11-21', method: 2, payments: 1, yen: 100, givenBackYen: 0 }],

@@ -35,6 +35,8 @@ const figures: Readonly<Record<string, string>> = {
   coinsRefunded: '払い戻したコイン',
   pointsGiven: '還元ポイント',
   paidFromCards: '有償ポイントのうちカードの変換によるもの',
+  freeUnits: '無料パックの口数',
+  freeUnitsRefunded: '無料パックの払い戻し口数',
   freeFromCards: '無償ポイントのうちカードの変換によるもの',
 };
 

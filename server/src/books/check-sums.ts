@@ -1,24 +1,33 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
 import { readInSnapshot } from '../db/run-checks.ts';
-import { findDaysWithoutCardPoints, findStoredCardPoints } from './card-points.queries.ts';
+import { findStoredCardPoints } from './card-points.queries.ts';
 import type { DailyCardPoints } from './card-points.rules.ts';
 import type { SumFinding } from './check-sums.texts.ts';
-import { findDailySums, findSummedDays } from './daily-sums.queries.ts';
+import {
+  type AddedSums,
+  findDailySums,
+  findDaysWithout,
+  findSummedDays,
+} from './daily-sums.queries.ts';
 import { periodOf } from './daily-sums.rules.ts';
 import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
 import { findDayCloses } from './day-close.queries.ts';
 import { contentsOf, hashOfContents } from './day-close.rules.ts';
+import { findStoredFreeUnits } from './free-units.queries.ts';
+import type { DailyFreeUnits } from './free-units.rules.ts';
 import { readCardPoints } from './sum-card-points.ts';
+import { readFreeUnits } from './sum-free-units.ts';
 
-/** All sums of some days. The close of a day has those of points from returned cards not in it. */
+/** All sums of some days. The close of a day has only those that are bookings. */
 interface Sums extends DayBookings {
   cardPoints: DailyCardPoints[];
+  freeUnits: DailyFreeUnits[];
 }
 
 /**
- * Computes the sums of all summed days again from the journal and the payments, and returns each
- * that differs.
+ * Computes the sums of all summed days again from the journal, the payments and the free purchases,
+ * and returns each that differs.
  */
 export async function checkDailySums(db: Database): Promise<SumFinding[]> {
   const days = await findSummedDays(db);
@@ -26,18 +35,32 @@ export async function checkDailySums(db: Database): Promise<SumFinding[]> {
   const { first, last } = days;
   // Both in one snapshot: a day may be summed meanwhile.
   const [stored, booked] = await readInSnapshot(db, async (tx) => {
-    const missing = new Set(await findDaysWithoutCardPoints(tx));
-    const cardPoints = await readCardPoints(tx, periodOf(first, last));
+    const period = periodOf(first, last);
     const both: [Sums, Sums] = [
-      { ...(await findDailySums(tx, first, last)), cardPoints: await findStoredCardPoints(tx) },
       {
-        ...(await findDayBookings(tx, periodOf(first, last))),
-        cardPoints: cardPoints.filter(({ day }) => !missing.has(day)),
+        ...(await findDailySums(tx, first, last)),
+        cardPoints: await findStoredCardPoints(tx),
+        freeUnits: await findStoredFreeUnits(tx, first, last),
+      },
+      {
+        ...(await findDayBookings(tx, period)),
+        cardPoints: await withoutMissing(tx, 'hasCardPoints', await readCardPoints(tx, period)),
+        freeUnits: await withoutMissing(tx, 'hasFreeUnits', await readFreeUnits(tx, period)),
       },
     ];
     return both;
   });
   return differencesOf(stored, booked);
+}
+
+/** Leaves out the days that do not have these sums yet. */
+async function withoutMissing<Row extends { day: string }>(
+  db: Executor,
+  column: AddedSums,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const missing = new Set(await findDaysWithout(db, column));
+  return rows.filter(({ day }) => !missing.has(day));
 }
 
 /**
@@ -83,7 +106,13 @@ interface Figure {
 }
 
 /** Collects all figures of some days by their names: day, what is counted, and column. */
-function figuresOf({ bookings, payments, packs, cardPoints }: Sums): Map<string, Figure> {
+function figuresOf({
+  bookings,
+  payments,
+  packs,
+  cardPoints,
+  freeUnits,
+}: Sums): Map<string, Figure> {
   const figures = new Map<string, Figure>();
   const add = (of: Figure['of'], row: Readonly<Record<string, string | number>>) => {
     for (const [figure, value] of Object.entries(row))
@@ -92,6 +121,7 @@ function figuresOf({ bookings, payments, packs, cardPoints }: Sums): Map<string,
   };
   for (const { day, kind: booking, unit, ...row } of bookings) add({ day, booking, unit }, row);
   for (const { day, method, ...row } of payments) add({ day, method }, row);
-  for (const { day, packId, ...row } of [...packs, ...cardPoints]) add({ day, packId }, row);
+  for (const { day, packId, ...row } of [...packs, ...cardPoints, ...freeUnits])
+    add({ day, packId }, row);
   return figures;
 }

@@ -26,12 +26,16 @@ export async function findSummedDays(
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
 }
 
-/** The time of the first booking; undefined if there is none. Reads the whole journal. */
+/**
+ * The time of the first booking, or of the first free purchase if that is earlier; undefined if
+ * there is neither. Reads the whole journal.
+ */
 export async function findFirstBooking(db: Executor): Promise<Date | undefined> {
   const [row] = await db.run(
     sql<{ at: Date | null }>`
       select least(
-        (select min(created_at) from journal_entry), (select min(credited_at) from payment)
+        (select min(created_at) from journal_entry), (select min(credited_at) from payment),
+        (select min(created_at) from purchase where paid = 0)
       ) as at
     `.compile(query),
   );
@@ -53,6 +57,40 @@ export async function insertSummedDays(
         from unnest(${days}::date[]) as day
       on conflict (day) do nothing returning ${dayText} as day
     `.compile(query),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Sums that were added to the books later, by the column that says whether a day has them. Days
+ * that an earlier version summed get them by the job.
+ */
+export type AddedSums = 'hasCardPoints' | 'hasFreeUnits';
+
+/** Finds the summed days without these sums, the oldest first. */
+export async function findDaysWithout(db: Executor, column: AddedSums): Promise<string[]> {
+  const rows = await db.run(
+    query.selectFrom('dailySum').select(dayText.as('day')).where(column, '=', false).orderBy('day'),
+  );
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Marks days as having these sums, and returns those that had not. Two processes wait for each
+ * other here, and the second one gets none.
+ */
+export async function markDaysWith(
+  tx: Tx,
+  column: AddedSums,
+  days: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.run(
+    query
+      .updateTable('dailySum')
+      .set(column, true)
+      .where('day', '=', sql<Date>`any(${days}::date[])`)
+      .where(column, '=', false)
+      .returning(dayText.as('day')),
   );
   return rows.map(({ day }) => day);
 }

@@ -41,6 +41,15 @@ export interface DailyPack {
   pointsGiven: number;
 }
 
+/** The sales of a pack on a day without any. */
+export function noSales(day: string, packId: number): DailyPack {
+  return {
+    ...{ day, packId, unitsSold: 0, paidPoints: 0, freePoints: 0, coins: 0 },
+    ...{ unitsRefunded: 0, paidPointsRefunded: 0, freePointsRefunded: 0, coinsRefunded: 0 },
+    pointsGiven: 0,
+  };
+}
+
 /**
  * Milliseconds after the end of a day until it is summed. A transaction dates its entries when it
  * has its locks, and may commit a little after midnight; none takes longer than a minute.

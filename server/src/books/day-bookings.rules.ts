@@ -1,5 +1,11 @@
 import type { EntryKind } from '../db/types.ts';
-import type { BookedUnit, DailyBooking, DailyPack, DailyPayment } from './daily-sums.rules.ts';
+import {
+  type BookedUnit,
+  type DailyBooking,
+  type DailyPack,
+  type DailyPayment,
+  noSales,
+} from './daily-sums.rules.ts';
 
 /** Points of one origin, or coins, that one kind of booking moved on one day. */
 export interface MovedRow {
@@ -145,11 +151,7 @@ export function packsOf(
   const rows = new Map<string, DailyPack>();
   const rowOf = ({ day, packId }: { day: string; packId: number }) => {
     const key = `${day} ${packId}`;
-    const row = rows.get(key) ?? {
-      ...{ day, packId, unitsSold: 0, paidPoints: 0, freePoints: 0, coins: 0 },
-      ...{ unitsRefunded: 0, paidPointsRefunded: 0, freePointsRefunded: 0, coinsRefunded: 0 },
-      pointsGiven: 0,
-    };
+    const row = rows.get(key) ?? noSales(day, packId);
     rows.set(key, row);
     return row;
   };

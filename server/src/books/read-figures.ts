@@ -9,8 +9,14 @@ import {
 import { type BookedUnit, type DailyPack, dayAfter, periodOf } from './daily-sums.rules.ts';
 import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
+import { findFreeUnitsOfPack, findStoredFreeUnits } from './free-units.queries.ts';
+import { withFreeUnits } from './free-units.rules.ts';
+import { readFreeUnits } from './sum-free-units.ts';
 
-/** The bookings from one day to another, and the amounts on all accounts before and after. */
+/**
+ * The bookings from one day to another, the units of free packs with them, and the amounts on all
+ * accounts before and after.
+ */
 export interface Figures extends DayBookings {
   opening: Record<BookedUnit, number>;
   closing: Record<BookedUnit, number>;
@@ -41,6 +47,8 @@ export async function readFigures(db: Executor, first: string, last: string): Pr
   const stored = await findDailySums(db, first, last);
   const isLive = liveFrom <= last;
   const live = isLive ? await findDayBookings(db, periodOf(liveFrom, last)) : nothing;
+  const free = await findStoredFreeUnits(db, first, last);
+  const liveFree = isLive ? await readFreeUnits(db, periodOf(liveFrom, last)) : [];
   const opening = { paid: 0, free: 0, coin: 0 };
   for (const { unit, amount } of await findBalancesBefore(db, first)) opening[unit] += amount;
   for (const { day, unit, credited, debited } of live.bookings)
@@ -54,14 +62,28 @@ export async function readFigures(db: Executor, first: string, last: string): Pr
     closing,
     bookings,
     payments: [...stored.payments, ...live.payments.filter(within)],
-    packs: [...stored.packs, ...live.packs.filter(within)],
+    packs: withFreeUnits(
+      [...stored.packs, ...live.packs.filter(within)],
+      [...free, ...liveFree.filter(within)],
+    ),
   };
 }
 
 const nothing: DayBookings = { bookings: [], payments: [], packs: [] };
 
-/** Reads all sales of a pack until now. Call it in a snapshot. */
+/** Reads all sales of a pack until now, with units that were free. Call it in a snapshot. */
 export async function readSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
-  const { packs } = await findDayBookings(db, await findLivePeriod(db));
-  return [...(await findSalesOfPack(db, packId)), ...packs.filter((row) => row.packId === packId)];
+  const period = await findLivePeriod(db);
+  const { packs } = await findDayBookings(db, period);
+  const free = await readFreeUnits(db, period);
+  const isOf = (row: { packId: number }) => row.packId === packId;
+  return [
+    ...(await readSummedSalesOfPack(db, packId)),
+    ...withFreeUnits(packs.filter(isOf), free.filter(isOf)),
+  ];
+}
+
+/** Reads the sales of a pack on the days that are summed, with units that were free. */
+export async function readSummedSalesOfPack(db: Executor, packId: number): Promise<DailyPack[]> {
+  return withFreeUnits(await findSalesOfPack(db, packId), await findFreeUnitsOfPack(db, packId));
 }

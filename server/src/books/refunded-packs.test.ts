@@ -48,3 +48,30 @@ it('report after the purchases of a pack were refunded because its beacon is gon
   await sumDays(shop.db, shop.clock);
   expect(await checkDailySums(shop.db)).toEqual([]);
 });
+
+it('report after the purchases of a free pack were cancelled because its beacon is gone: its units count on the day of the purchase, and as refunded on the later day', async () => {
+  const packId = await makePack(shop, {
+    ...{ draw: 'beacon', counts: [1, 99], price: 0, limitPerMember: 3 },
+  });
+  const memberId = await makeMember(shop);
+  const boughtOn = dateInJapan(shop.clock.now());
+  await shop.packSales.buy(buyRequest({ memberId, packId, count: 3 }));
+  shop.clock.advance(day + 10_000);
+  await voidPack(shop, packId, systemActor('kaori', 'its beacon is gone'));
+  await refundVoidRounds(shop);
+  const refundedOn = dateInJapan(shop.clock.now());
+  const rowsOf = async () => {
+    const { packs } = await readFigures(shop.db, boughtOn, refundedOn);
+    return packs.filter((row) => row.packId === packId);
+  };
+  const none = { paidPoints: 0, freePoints: 0, coins: 0, pointsGiven: 0 };
+  const expected = [
+    { day: boughtOn, unitsSold: 3, unitsRefunded: 0, ...none },
+    { day: refundedOn, unitsSold: 0, unitsRefunded: 3, ...none },
+  ];
+  expect(await rowsOf()).toMatchObject(expected);
+  shop.clock.advance(day);
+  await sumDays(shop.db, shop.clock);
+  expect(await rowsOf()).toMatchObject(expected);
+  expect(await checkDailySums(shop.db)).toEqual([]);
+});

@@ -13,11 +13,15 @@ import { payMethodNameOf } from '../points/index.ts';
 import { bookingTexts, bookTexts } from './books.texts.ts';
 import { cardPointRoutes } from './card-points.console.routes.ts';
 import type { PointsFromCards } from './card-points.rules.ts';
-import { findSalesOfPack } from './daily-sums.queries.ts';
 import { daysFrom, periodOf } from './daily-sums.rules.ts';
 import { dayCloseRoutes } from './day-close.console.routes.ts';
 import { cardReadings, findBaseDates, readBaseDate } from './read-base-date.ts';
-import { type Figures, readFigures, readSalesOfPack } from './read-figures.ts';
+import {
+  type Figures,
+  readFigures,
+  readSalesOfPack,
+  readSummedSalesOfPack,
+} from './read-figures.ts';
 import {
   baseDateCsv,
   moneyOf,
@@ -174,7 +178,7 @@ function packRoutes(serve: OperationServer, { db, isOver, read }: PackReportDeps
   });
 
   serve(operations.getPackIncome, async ({ params: { packId } }) => {
-    const days = await findSalesOfPack(db, packId);
+    const days = await db.snapshot((tx) => readSummedSalesOfPack(tx, packId));
     const { paidPoints, freePoints, coins } = packSalesOf(days);
     const unitsSold = days.reduce((sum, day) => sum + day.unitsSold, 0);
     return { answer: { unitsSold, paidPoints, freePoints, coins } };

@@ -12,6 +12,7 @@ import { dayAfter, lastSettledDay, partsOf, periodOf } from './daily-sums.rules.
 import { findDayBookings } from './day-bookings.queries.ts';
 import type { DayBookings } from './day-bookings.rules.ts';
 import { sumCardPoints } from './sum-card-points.ts';
+import { sumFreeUnits } from './sum-free-units.ts';
 
 /**
  * Sums all days that have ended and are not summed yet, the oldest first. Safe to run again,
@@ -24,6 +25,7 @@ export async function sumDays(db: Database, clock: Clock): Promise<void> {
   if (first === undefined) return;
   for (const days of partsOf(first, lastSettledDay(clock.now()))) await sumPart(db, clock, days);
   await sumCardPoints(db);
+  await sumFreeUnits(db);
 }
 
 /** Sums consecutive days; reads the journal once for all of them. */

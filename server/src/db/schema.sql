@@ -403,6 +403,18 @@ create table daily_card_point (
 );
 CREATE INDEX daily_card_point_of_pack ON daily_card_point USING btree (pack_id);
 
+create table daily_free_unit (
+  day date not null,
+  pack_id integer not null,
+  free_units integer not null,
+  free_units_refunded integer not null,
+  constraint daily_free_unit_pkey PRIMARY KEY (day, pack_id),
+  constraint daily_free_unit_day_fkey FOREIGN KEY (day) REFERENCES daily_sum(day) ON DELETE CASCADE,
+  constraint daily_free_unit_free_units_check CHECK (free_units >= 0),
+  constraint daily_free_unit_free_units_refunded_check CHECK (free_units_refunded >= 0)
+);
+CREATE INDEX daily_free_unit_of_pack ON daily_free_unit USING btree (pack_id);
+
 create table daily_pack (
   day date not null,
   pack_id integer not null,
@@ -436,6 +448,7 @@ create table daily_sum (
   day date not null,
   summed_at timestamp with time zone not null,
   has_card_points boolean not null default false,
+  has_free_units boolean not null default false,
   constraint daily_sum_pkey PRIMARY KEY (day)
 );
 
@@ -2026,6 +2039,8 @@ create table purchase (
   constraint purchase_paid_check CHECK (paid >= 0)
 ) with (fillfactor=80);
 CREATE INDEX purchase_free ON purchase USING btree (member_id, created_at) WHERE paid = 0;
+CREATE INDEX purchase_free_refunded ON purchase USING btree (refunded_at) WHERE paid = 0 AND refunded_at IS NOT NULL;
+CREATE INDEX purchase_free_time ON purchase USING btree (created_at) WHERE paid = 0;
 CREATE INDEX purchase_price_due_back ON purchase USING btree (member_id, pack_id) WHERE price_due_back_at IS NOT NULL AND price_returned_at IS NULL;
 CREATE INDEX purchase_undecided ON purchase USING btree (decide_by) WHERE open_cards > 0;
 CREATE INDEX purchase_waiting ON purchase USING btree (member_id, decide_by) WHERE open_cards > 0;

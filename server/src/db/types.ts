@@ -245,6 +245,13 @@ export interface DailyCardPoint {
   paidFromCards: number;
 }
 
+export interface DailyFreeUnit {
+  day: Timestamp;
+  freeUnits: number;
+  freeUnitsRefunded: number;
+  packId: number;
+}
+
 export interface DailyPack {
   coins: number;
   coinsRefunded: number;
@@ -270,6 +277,7 @@ export interface DailyPayment {
 export interface DailySum {
   day: Timestamp;
   hasCardPoints: Generated<boolean>;
+  hasFreeUnits: Generated<boolean>;
   summedAt: Timestamp;
 }
 
@@ -1672,6 +1680,7 @@ export interface DB {
   copyRefund: CopyRefund;
   dailyBooking: DailyBooking;
   dailyCardPoint: DailyCardPoint;
+  dailyFreeUnit: DailyFreeUnit;
   dailyPack: DailyPack;
   dailyPayment: DailyPayment;
   dailySum: DailySum;

@@ -138,6 +138,8 @@ async function sellDaysBefore({ shop }: ShopWithMembers): Promise<void> {
       ${now}, ${now}, ${now}, ${now})`;
   await shop.packSales.buy(buyRequest({ memberId, packId }));
   await buyWithCard(shop);
+  const freePackId = await makePack(shop, { price: 0, limitPerDay: 1, counts: [3] });
+  await shop.packSales.buy(buyRequest({ memberId, packId: freePackId }));
   clock.advance(2 * day);
   await sumDays(db, clock);
   clock.advance(2 * day);

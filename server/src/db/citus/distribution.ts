@@ -100,6 +100,7 @@ export const distribution: Readonly<Record<string, Placement>> = {
   daily_payment: coordinator,
   daily_pack: coordinator,
   daily_card_point: coordinator,
+  daily_free_unit: coordinator,
   referral: coordinator,
   // Budgets and payments: each use locks its promotion.
   promotion: coordinator,
