@@ -167,7 +167,9 @@ test('a caller has support change a member’s mail address in the console: a se
   await expect(page.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
 
   const second = await openConsoleAs(await newStaff(shop, 'support'), asked);
-  await expect(second.getByText('会員のメールアドレスを変える')).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+    '会員のメールアドレスを変える',
+  );
   await expect(second.getByText(next)).toHaveCount(0);
   await second.getByText('個人情報を表示する', { exact: true }).click();
   await second.getByLabel('理由').fill('承認のため');

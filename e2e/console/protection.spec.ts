@@ -240,7 +240,9 @@ test('support ends limits of a stranger who typed a member’s address: the page
   await page.getByRole('button', { name: '解除を申請する', exact: true }).click();
   await expect(page.getByText('ほかの方の承認を待っています。')).toBeVisible();
   const second = await openConsoleAs(await newStaff(shop, 'owner'), await approvalUrl(page));
-  await expect(second.getByText('ほかの方による会員の制限を解除する')).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(
+    'ほかの方による会員の制限を解除する',
+  );
   await second.getByRole('button', { name: '承認して実行する' }).click();
   await expect(second.getByRole('button', { name: '承認して実行する' })).toHaveCount(0);
   await page.goto(`/members/${id}`);
