@@ -41,23 +41,20 @@ export interface BrowserOptions {
   cookie?: string;
   language?: 'ja' | 'en';
   responseTimeoutMs?: number;
-  /** How long a rate limit counts requests, in milliseconds, unless it is a minute. */
-  limitMs?: number;
 }
 
 /**
  * A request must be answered within this time in milliseconds, however often the shop is hit,
- * unless another is given. Time without any running server does not count. Time for which the shop
- * asks to wait does not count either, up to the length of a rate limit.
+ * unless another is given. Time without any running server does not count.
  */
 const defaultResponseTimeoutMs = 60_000;
 /** Pauses between retries in milliseconds; they grow. */
 const shortestPauseMs = 20;
 const longestPauseMs = 2_000;
 
-/** The state of a request that a rate limit or load shedding refuses. */
+/** The state of a request that its rate limit refuses, and how long the limit counts requests. */
 const tooManyRequests = 429;
-const defaultLimitMs = 60_000;
+const limitMs = 60_000;
 
 /**
  * The web app's own client in a browser with bad connections. Each request goes to a running
@@ -68,8 +65,6 @@ export class Browser {
   readonly #options: BrowserOptions;
   readonly #client: Client;
   #cookie: string | undefined;
-  /** For how long the shop last asked to wait, in milliseconds. */
-  #retryAfterMs = 0;
 
   constructor(options: BrowserOptions) {
     this.#options = options;
@@ -84,18 +79,16 @@ export class Browser {
 
   /**
    * Repeats a request until it succeeds or is refused; with the same idempotency key, if it has
-   * one. The web app repeats nothing after 429: it says to wait a moment, and the member tries
-   * again. This member waits for as long as Retry-After says.
+   * one.
    */
   async ask<C extends Call>(
     call: C,
     request: RequestOf<C>,
   ): Promise<Success<AnswerOf<C>> | Failure> {
-    const { addresses, traffic } = this.#options;
-    const { responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
+    const { addresses, traffic, responseTimeoutMs = defaultResponseTimeoutMs } = this.#options;
     const begun = performance.now();
-    let deadline = Date.now() + responseTimeoutMs;
-    let uncountedMs = this.#options.limitMs ?? defaultLimitMs;
+    const begunAt = Date.now();
+    let deadline = begunAt + responseTimeoutMs;
     for (let pauseMs = 150; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const result = await this.#client.send(call, request);
       if (!isUnanswered(result)) {
@@ -104,17 +97,15 @@ export class Browser {
         return result;
       }
       if (addresses().length === 0) deadline = Date.now() + responseTimeoutMs;
-      const askedMs = result.state === tooManyRequests ? this.#retryAfterMs : 0;
-      const addedMs = Math.min(askedMs, uncountedMs);
-      deadline += addedMs;
-      uncountedMs -= addedMs;
+      // Requests that a failure left without an answer count against the limit of a minute, too.
+      if (result.state === tooManyRequests) deadline = begunAt + responseTimeoutMs + limitMs;
       if (Date.now() > deadline) {
         const violation = `${call.path}: no answer within ${responseTimeoutMs / 1000} s (state ${result.state}, ${result.message})`;
         traffic.violations.push(violation);
         throw new Error(violation);
       }
       traffic.retried++;
-      await sleep(askedMs + randomInt(shortestPauseMs, pauseMs));
+      await sleep(randomInt(shortestPauseMs, pauseMs));
     }
   }
 
@@ -131,8 +122,6 @@ export class Browser {
       headers,
       signal: this.#signalOf(headers, init),
     });
-    if (response.status === tooManyRequests)
-      this.#retryAfterMs = 1000 * Number(response.headers.get('retry-after') ?? 0);
     for (const { name, value } of setCookiesOf(response)) {
       if (name === shopCookieName) this.#cookie = value === '' ? undefined : value;
     }

@@ -167,7 +167,7 @@ function proofRoutes(serve: CallServer, { reads, clock, packs }: DrawDeps): void
         head: stock.head.toString('hex'),
         ...(pack?.version2 && {
           bound: stock.round,
-          drawn: await findNewestDrawnRound(db, pack, stock),
+          drawn: await findNewestDrawn(db, pack, stock),
         }),
         ...(stock.closedAt !== null && { closed: await closingOnWire(db, row) }),
         rarity_labels: lineUp.map(({ id, rarityLabel }) => ({ id, rarity_label: rarityLabel })),
@@ -269,7 +269,7 @@ async function closingOnWire(
  * Finds the number of the pack's newest drawn round. In a pack without a beacon every round is
  * drawn.
  */
-async function findNewestDrawnRound(db: Executor, pack: SealedPack, stock: Stock): Promise<number> {
+async function findNewestDrawn(db: Executor, pack: SealedPack, stock: Stock): Promise<number> {
   if (pack.version2 === null || pack.version2.beacon === null) return stock.round;
   return (await findDrawState(db, pack.packId))?.round ?? 0;
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 // Imported for its type declarations alone, which extend Fastify.
 import type {} from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +12,6 @@ import { MemberGoneError } from '../lib/member-gone.ts';
 import { textOfPrincipal } from '../lib/principal.ts';
 import { minute, second } from '../lib/time.rules.ts';
 import { isOpenTo } from './access.rules.ts';
-import { CountedRequests } from './counted-requests.ts';
 import { isCsrfPairOf } from './csrf.ts';
 import { type EnvelopeDeps, sendEnvelope, sendImmutable, sendPrepared } from './envelope.ts';
 import {
@@ -77,7 +75,7 @@ export interface Limits {
   perMinute: number;
   /**
    * Counts a principal's requests in the database, across all processes. For limits that protect
-   * money or a password. A repetition of an idempotent request under its key is not counted again.
+   * money or a password.
    */
   shared?: true;
 }
@@ -182,7 +180,7 @@ function limitPerAddress(
  * if the request is within the limit.
  */
 function limitPerPrincipal(
-  { app, cookies, clock, countShared }: CallServerDeps,
+  { app, cookies, countShared }: CallServerDeps,
   call: Call,
   limits: Limits | undefined,
 ): (request: FastifyRequest) => Promise<number> {
@@ -191,17 +189,13 @@ function limitPerPrincipal(
   const textOfSender = async (request: FastifyRequest) =>
     textOfPrincipal(principalOf(await cookies.read(request)));
   if (limits.shared) {
-    const { milliseconds, seconds } = aMinute;
-    const counted = new CountedRequests(clock, milliseconds);
     return async (request) => {
-      const sender = await textOfSender(request);
-      const count = async () => {
-        const window = { limit: perMinute, milliseconds };
-        const attempts = await countShared(`${call.path} ${sender}`, window);
-        return attempts > perMinute ? seconds : 0;
-      };
-      const repeatable = textOfRepeatable(call, request);
-      return repeatable === undefined ? count() : counted.once(`${sender} ${repeatable}`, count);
+      const { milliseconds } = aMinute;
+      const count = await countShared(`${call.path} ${await textOfSender(request)}`, {
+        limit: perMinute,
+        milliseconds,
+      });
+      return count > perMinute ? aMinute.seconds : 0;
     };
   }
   const count = app.createRateLimit({
@@ -213,18 +207,6 @@ function limitPerPrincipal(
     const limit = await count(request);
     return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
   };
-}
-
-/**
- * Names an idempotent request by its address, key and payload as they were sent, because limits are
- * checked before the input is parsed. Undefined for other requests, each of which is an attempt.
- */
-function textOfRepeatable(call: Call, request: FastifyRequest): string | undefined {
-  if (!call.idempotent) return undefined;
-  const key = requestKey.safeParse(request.headers['idempotency-key']);
-  const sent = form.safeParse(request.body);
-  if (!key.success || !sent.success) return undefined;
-  return `${request.url} ${key.data} ${hash('sha256', sent.data.json)}`;
 }
 
 /** Collects what a handler needs to know about a request: language, address and sender. */

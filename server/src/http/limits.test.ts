@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/shop/index.ts';
-import type { Database } from '../db/database.ts';
-import { DatabaseTooSlowError } from '../db/errors.ts';
 import { makeMember } from '../testing/factories.ts';
 import { formOf, type HttpClient, openTestApp, type TestApp } from '../testing/http-client.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -143,54 +140,6 @@ describe('rate limits', () => {
     } finally {
       await elsewhere.close();
     }
-  });
-
-  it('a request repeated under its key through a failover: counts once, and is carried out when the database is back', async () => {
-    let isAway = true;
-    const transaction: Database['transaction'] = (work) =>
-      isAway ? Promise.reject(new DatabaseTooSlowError('a test')) : shop.db.transaction(work);
-    const failingOver = await openTestApp({ ...shop, db: { ...shop.db, transaction } });
-    try {
-      const member = await failingOver.member(await makeMember(shop));
-      const [key, other] = [randomUUID(), randomUUID()];
-      const redeem = async (code: string, sent: { key?: string }) =>
-        (await member.ask(calls.redeemCoupon, { payload: { code }, ...sent })).state;
-      const states: number[] = [];
-      for (let time = 0; time < 12; time++) states.push(await redeem('NOBODYS', { key }));
-      expect(states).toEqual(Array<number>(12).fill(503));
-      isAway = false;
-      expect(await redeem('NOBODYS', { key })).toBe(422);
-      for (let time = 0; time < 4; time++)
-        expect(await redeem('NOBODYS', { key: other })).toBe(422);
-      // Two of the five attempts of a minute are used: so many repetitions were no attempt.
-      const guesses = [await redeem('A', {}), await redeem('B', {}), await redeem('C', {})];
-      expect(guesses).toEqual([422, 422, 422]);
-      expect(await redeem('D', {})).toBe(429);
-    } finally {
-      await failingOver.close();
-    }
-  });
-
-  it('guesses under one key, and requests without a key: each counts; a refused one is refused again, also in parallel', async () => {
-    const [guessing, keyless] = [
-      await http.member(await makeMember(shop)),
-      await http.member(await makeMember(shop)),
-    ];
-    const key = randomUUID();
-    const guess = async (code: string) =>
-      (await guessing.ask(calls.redeemCoupon, { payload: { code }, key })).state;
-    const states: number[] = [];
-    for (const code of 'ABCDEF') states.push(await guess(code));
-    expect(states.slice(0, 5)).not.toContain(429);
-    expect(states[5]).toBe(429);
-    const repeated = await Promise.all(Array.from({ length: 5 }, () => guess('F')));
-    expect(repeated).toEqual(Array<number>(5).fill(429));
-    shop.clock.advance(61_000);
-    expect(await guess('F')).not.toBe(429);
-    const attempts: number[] = [];
-    for (let time = 0; time < 6; time++)
-      attempts.push((await keyless.ask(calls.redeemCoupon, { payload: { code: 'A' } })).state);
-    expect(attempts).toEqual([...Array<number>(5).fill(422), 429]);
   });
 
   it("forged requests from another site: do not use up a member's rate limit", async () => {

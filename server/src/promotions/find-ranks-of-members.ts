@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import { day } from '../lib/time.rules.ts';
 import { findPauses } from '../protection/index.ts';
-import { findRanks, findSpentPointsOfMembers, findSpentPointsSince } from './ranks.queries.ts';
+import { findRanks, findSpentPoints, findSpentPointsOfMembers } from './ranks.queries.ts';
 import { windowStart } from './ranks.rules.ts';
 
 /** The ranks of some members. */
@@ -14,7 +14,7 @@ export interface RanksOfMembers {
 
 /**
  * Sums up what each member spent in the window; those who paused have a longer one. The queries are
- * sent together, and one more for all members whose pause reaches into the window.
+ * sent together, and another one for each member whose pause reaches into the window.
  */
 export async function findSpentBy(
   db: Executor,
@@ -29,12 +29,10 @@ export async function findSpentBy(
   ]);
   const pauses = Map.groupBy(found, ({ memberId }) => memberId);
   const spentBy = new Map(rows.map(({ memberId, spent }) => [memberId, spent]));
-  const longer = [...pauses]
-    .map(([memberId, own]) => ({ memberId, since: windowStart(now, windowDays * day, own) }))
-    .filter((start) => start.since < since);
-  if (longer.length === 0) return spentBy;
-  for (const { memberId, spent } of await findSpentPointsSince(db, longer))
-    spentBy.set(memberId, spent);
+  for (const [memberId, own] of pauses) {
+    const start = windowStart(now, windowDays * day, own);
+    if (start < since) spentBy.set(memberId, await findSpentPoints(db, memberId, start));
+  }
   return spentBy;
 }
 

@@ -26,8 +26,8 @@ interface RankFigures {
 
 /**
  * Computes what ranks would mean now, by the rules of purchases: breaks do not count in the window,
- * a rank gives the most of the ranks up to it, and each purchase is rounded down. Members who
- * paused within the window are counted apart, each with a window of their own.
+ * a rank gives the most of the ranks up to it, and each purchase is rounded down. The window of a
+ * member who paused within it is found for each of them alone.
  */
 export async function previewRanks(
   db: Executor,

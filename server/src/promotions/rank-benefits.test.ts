@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { systemActor } from '../db/audit.ts';
-import type { Executor } from '../db/database.ts';
 import { LedgerBatch } from '../ledger/index.ts';
 import { beginBreak } from '../protection/index.ts';
 import { openTestConsole, type TestConsole } from '../testing/console-client.ts';
@@ -14,7 +13,6 @@ import { returnDuePrices } from '../won-cards/index.ts';
 import { promotionFindingText } from './check-promotions.texts.ts';
 import { checkPromotions } from './check-promotions.ts';
 import { readLoggedRanks } from './find-rank-changes.ts';
-import { previewRanks } from './preview-ranks.ts';
 import { setRanks } from './set-ranks.ts';
 import { settleRankBonuses } from './settle-rank-bonuses.ts';
 
@@ -369,36 +367,6 @@ describe('setting what ranks give', () => {
     expect(await preview('32')).toMatchObject([{ members: 0 }]);
     await buy(memberId);
     expect(await preview('60')).toEqual([{ points: 1_000, members: 1, coins: 100, bonus: 10 }]);
-  });
-
-  it('preview with several members whose breaks reach into the window: each has a window of their own, one query finds all', async () => {
-    const [long, short, none] = [
-      await makeMember(shop, { points: 10_000 }),
-      await makeMember(shop, { points: 10_000 }),
-      await makeMember(shop, { points: 10_000 }),
-    ];
-    await buy(long, { count: 2 });
-    await buy(short, { count: 3 });
-    await buy(none, { count: 5 });
-    shop.clock.advance(10 * day);
-    await beginBreak(shop, long, '6-weeks');
-    await beginBreak(shop, short, '1-week');
-    shop.clock.advance(55 * day);
-    const preview = async (windowDays: number) => {
-      let queries = 0;
-      const run: Executor['run'] = (sent) => {
-        queries++;
-        return shop.db.run(sent);
-      };
-      const ranks = [2_000, 3_000, 5_000].map((points) => ({ points, bonusPercent: 10 }));
-      const found = await previewRanks({ run }, ranks, windowDays, shop.clock.now());
-      return { queries, members: found.map(({ members }) => members) };
-    };
-    // Of these 65 days, 23 were no break of the first member, and 58 none of the second.
-    const shorter = await preview(40);
-    expect(shorter.members).toEqual([1, 0, 0]);
-    expect(await preview(60)).toEqual({ members: [1, 1, 0], queries: shorter.queries });
-    expect((await preview(70)).members).toEqual([1, 1, 1]);
   });
 
   it('more coins in a month than one person gives alone: a second one is needed, also in two steps; fewer, or ranks without coins, need none', async () => {

@@ -58,25 +58,6 @@ export function findSpentPointsOfMembers(
   );
 }
 
-/** Sums up the points that each member spent since a time of their own, as `findSpentPoints`. */
-export function findSpentPointsSince(
-  db: Executor,
-  starts: readonly { memberId: number; since: Date }[],
-): Promise<{ memberId: number; spent: number }[]> {
-  const memberIds = starts.map(({ memberId }) => memberId);
-  const since = starts.map((start) => start.since);
-  return db.run(
-    sql<{ memberId: number; spent: number }>`
-      select member_id, greatest(-sum(amount), 0)::bigint as spent
-      from unnest(${memberIds}::bigint[], ${since}::timestamptz[]) as asked (asked_id, since)
-        join journal_entry on member_id = asked_id
-      where currency = 'point' and kind in ('pack_bought', 'pack_refunded')
-        and created_at > since
-      group by member_id
-    `.compile(query),
-  );
-}
-
 /**
  * Sums up the points that a member spent on packs since a time, less those that were given back. At
  * least 0: points that were given back may have been spent before.

@@ -27,6 +27,15 @@ export interface CitusOptions {
   reach?: (port: number) => Promise<number>;
 }
 
+/**
+ * The environment of a node of Citus, by which it never connects to a standby. Citus asks each
+ * worker which prepared transactions it has, and forgets the decision to commit those that are not
+ * named. A standby names none: after a failover the former leader, started again, would make Citus
+ * roll back one half of a commit whose other half is done. No setting of Citus can say this
+ * (`citus.node_conninfo` refuses `target_session_attrs`), so libpq reads it from the environment.
+ */
+export const neverToStandbys = { PGTARGETSESSIONATTRS: 'primary' } as const;
+
 /** Tests make triggers that fail, also on distributed tables. */
 const forTests = { 'citus.enable_unsafe_triggers': 'on' };
 
@@ -53,8 +62,8 @@ export interface CitusCluster {
    * rebalanced.
    */
   addWorker(database: string): Promise<CitusNode>;
-  /** Starts a node that follows the coordinator and answers reads, as a replica does. */
-  addReplica(): Promise<CitusNode>;
+  /** Starts a node that follows another one, by default the coordinator, and answers reads. */
+  addReplica(of?: CitusNode): Promise<CitusNode>;
   stop(): Promise<void>;
 }
 
@@ -112,11 +121,11 @@ export async function startCitusCluster({
       await makeWorker(coordinatorPort, await reach(port), database);
       return node;
     },
-    addReplica: async () => {
+    addReplica: async (of) => {
       const [port = 0] = await freePorts(1);
       const node = nodeOf({ ...setup, port });
       nodes.push(node);
-      await copyNode({ ...setup, port }, coordinatorPort);
+      await copyNode({ ...setup, port }, of?.port ?? coordinatorPort);
       await node.start();
       return node;
     },
@@ -248,7 +257,7 @@ function nodeOf(setup: NodeSetup): CitusNode {
     const [program, ...words] = asAccount(setup, 'postgres', ['-D', data, ...settingsOf(setup)]);
     const child = spawn(program, words, {
       cwd: '/',
-      env: environmentOf(setup.engine),
+      env: { ...environmentOf(setup.engine), ...neverToStandbys },
       stdio: ['ignore', log.fd, log.fd],
     });
     node.process = child;

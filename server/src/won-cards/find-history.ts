@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import { assertFound } from '../lib/assert-found.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findParcelsOf, type ParcelView } from '../shipping/index.ts';
-import { findPageOfPurchases, findPurchase } from './find-purchase.ts';
+import { findNewestPurchases, findPurchase } from './find-purchase.ts';
 import { type DescribeWait, findResult, type PurchaseView } from './find-result.ts';
 import { type CardSums, findCardSums, type Purchase } from './won-cards.queries.ts';
 
@@ -40,7 +40,7 @@ export async function findHistory(
   memberId: number,
   range: { limit: number; offset: number },
 ): Promise<PurchaseHistory[]> {
-  return withHistory(deps, memberId, await findPageOfPurchases(deps.db, memberId, range));
+  return withHistory(deps, memberId, await findNewestPurchases(deps.db, memberId, range));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
 import {
-  findNewestDrawnPurchaseId,
-  findPageOfPurchaseIds,
+  findNewestDrawn,
+  findPurchaseIds,
   findPurchases,
   type Purchase,
 } from './won-cards.queries.ts';
@@ -14,7 +14,7 @@ export async function findPurchase(
 ): Promise<Purchase | undefined> {
   const [purchase] =
     id === undefined
-      ? await findPageOfPurchases(db, memberId, { limit: 1, offset: 0 })
+      ? await findNewestPurchases(db, memberId, { limit: 1, offset: 0 })
       : await findPurchases(db, memberId, [id]);
   return purchase;
 }
@@ -29,15 +29,15 @@ export async function findPurchaseToDecide(
   memberId: number,
   id: string | undefined,
 ): Promise<Purchase | undefined> {
-  const purchaseId = id ?? (await findNewestDrawnPurchaseId(db, memberId));
+  const purchaseId = id ?? (await findNewestDrawn(db, memberId));
   return findPurchase(db, memberId, purchaseId);
 }
 
 /** Finds a page of a member's purchases, newest first. */
-export async function findPageOfPurchases(
+export async function findNewestPurchases(
   db: Executor,
   memberId: number,
   range: { limit: number; offset: number },
 ): Promise<Purchase[]> {
-  return findPurchases(db, memberId, await findPageOfPurchaseIds(db, memberId, range));
+  return findPurchases(db, memberId, await findPurchaseIds(db, memberId, range));
 }

@@ -224,7 +224,7 @@ export async function findPurchases(
  * index on all purchases would make a round of many purchases a tenth slower. Free packs move
  * nothing and have no entry there; an index has these few.
  */
-export async function findPageOfPurchaseIds(
+export async function findPurchaseIds(
   db: Executor,
   memberId: number,
   { limit, offset }: { limit: number; offset: number },
@@ -248,12 +248,9 @@ export async function findPageOfPurchaseIds(
 
 /**
  * Finds the id of a member's newest purchase that does not wait for the beacon, in the order of
- * `findPageOfPurchaseIds`.
+ * `findPurchaseIds`.
  */
-export async function findNewestDrawnPurchaseId(
-  db: Executor,
-  memberId: number,
-): Promise<string | undefined> {
+export async function findNewestDrawn(db: Executor, memberId: number): Promise<string | undefined> {
   const [row] = await db.run(
     statement<{ id: string }>`
       select id from (

@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { withConnection } from '../../../server/src/db/connection.ts';
 import { findPgbouncer, pgbouncerProgram } from '../../../server/src/testing/pgbouncer-version.ts';
 import { removeBridge } from '../../lib/bridge.ts';
+import { programsForPatroni } from './citus-programs.ts';
 import {
   etcdApiOf,
   type PatroniMode,
@@ -62,12 +63,14 @@ export class Cluster {
    * @param folder an empty folder that PostgreSQL's user may enter
    */
   static async start(folder: string, mode: Omit<PatroniMode, 'etcdApi'>): Promise<Cluster> {
-    const { layout } = mode;
+    const { citus } = mode.layout;
+    const programs = citus && (await programsForPatroni(citus, join(folder, 'programs')));
+    const layout = { ...mode.layout, citus: programs };
     const cluster = new Cluster(folder, layout);
     const nodes = nodesOf(layout);
     await layNetwork(nodes);
     const { stdout: version } = await execute('patroni', ['--version']);
-    const patroniMode = { ...mode, etcdApi: etcdApiOf(version) };
+    const patroniMode = { ...mode, layout, etcdApi: etcdApiOf(version) };
     for (const node of nodes) {
       const own = join(folder, node);
       await mkdir(own);

@@ -67,12 +67,11 @@ function Sent({ approval, mayReveal }: SentProps) {
   const [shown, setShown] = useState<AnswerOf<typeof operations.revealApproval> | null>(null);
   const sentFacts = useSentFacts();
   const { operation, input, revision, state } = approval;
-  const name = operationText(operation);
   return (
     <Section title={t('sent')}>
       <Facts
         facts={[
-          [t('command'), name === undefined ? operation : t(name)],
+          [t('command'), <code key="name">{operation}</code>],
           ...sentFacts({ operation, ...(shown ?? input) }),
         ]}
       />

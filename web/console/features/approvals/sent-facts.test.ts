@@ -13,17 +13,10 @@ function fieldsOf(command: (typeof commands)[number][1]): [string, string[]][] {
     schema instanceof z.ZodMiniObject
       ? Object.entries(schema.shape).map(([field, type]): [string, string[]] => [
           field,
-          valuesOf(type),
+          type instanceof z.ZodMiniEnum ? type.options.map(String) : [],
         ])
       : [],
   );
-}
-
-/** The values of a list, which may also be left out or null. */
-function valuesOf(type: unknown): string[] {
-  if (type instanceof z.ZodMiniOptional || type instanceof z.ZodMiniNullable)
-    return valuesOf(type.def.innerType);
-  return type instanceof z.ZodMiniEnum ? type.options.map(String) : [];
 }
 
 it('approval screen, every command that needs two people: its name, fields and values are shown in words', () => {
