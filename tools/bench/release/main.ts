@@ -5,12 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopServer } from '../../../e2e/support/shop-server.ts';
 import { ensureWebBuild } from '../../lib/web-build.mjs';
-import { type Besides, measureBesides } from './background.ts';
-import { type Blow, strike } from './blows.ts';
+import { measureBesideOtherWork, type SalesBesideWork } from './beside-other-work.ts';
 import { startPhone } from './phone.ts';
+import { endProcesses, type ProcessEnd } from './process-ends.ts';
 import { releaseReport } from './release-report.ts';
 import { openReleaseShop } from './release-shop.ts';
-import { type Rush, type RushSettings, runRush } from './variant.ts';
+import { type Rush, type RushSettings, runRush } from './run-rush.ts';
 
 const isShort = process.argv[2] === 'short';
 if (process.argv[2] !== undefined && !isShort)
@@ -35,12 +35,12 @@ interface Form {
   processes: number;
   draw?: 'beacon' | null;
   steps?: number[];
-  blows?: Blow[];
+  processEnds?: ProcessEnd[];
   /** Somebody who comes besides the members. */
   visit?: (url: string, opensAtMs: number, packId: number) => Promise<void>;
 }
 
-const besidesOrder = isShort
+const otherWorkOrder = isShort
   ? { watchers: 50, buyers: 32, staff: 2, seconds: 1, rounds: 1 }
   : { watchers: 2_000, buyers: 128, staff: 5, seconds: 4, rounds: 5 };
 const stepMs = settings.secondsPerStep * 1000;
@@ -51,7 +51,7 @@ const release = await openReleaseShop(memberCount, running);
 
 /** Measures one form of the shop. Its processes are started for it and ended after it. */
 async function measure(name: string, form: Form): Promise<void> {
-  const { processes, draw = null, blows = [], steps = settings.steps, visit } = form;
+  const { processes, draw = null, processEnds = [], steps = settings.steps, visit } = form;
   const servers: ShopServer[] = [];
   try {
     for (let started = 0; started < processes; started++)
@@ -62,7 +62,7 @@ async function measure(name: string, form: Form): Promise<void> {
       ...{ ports, draw, settings: { ...settings, steps } },
       meanwhile: async (opensAtMs, packId) => {
         await visit?.(servers[0]?.url ?? '', opensAtMs, packId);
-        await strike(blows, opensAtMs, servers, restart);
+        await endProcesses(processEnds, opensAtMs, servers, restart);
       },
     });
     rushes.push(rush);
@@ -78,14 +78,18 @@ const [, wantedStep = 0] = settings.steps;
 await measure('two processes, of which one is killed in the first step and drained in the second', {
   processes: 2,
   steps: [wantedStep, wantedStep],
-  blows: [
+  processEnds: [
     { afterMs: stepMs / 4, how: 'kill' },
     { afterMs: stepMs + settings.chooseAfterMs.most + stepMs / 4, how: 'deploy' },
   ],
 });
 const pageLoadsMs = await measurePhone();
-const besides = await measureBesidesOthers();
-const report = releaseReport(rushes, memberCount, { pageLoadsMs, besides, order: besidesOrder });
+const besideWork = await measureProcessBesideWork();
+const report = releaseReport(rushes, memberCount, {
+  pageLoadsMs,
+  besideWork,
+  order: otherWorkOrder,
+});
 process.stdout.write(report);
 if (!isShort) await writeFile('docs/benchmarks-release.md', report);
 
@@ -111,11 +115,11 @@ async function measurePhone(): Promise<number[]> {
 }
 
 /** Compares what one process sells by itself and beside other work. */
-async function measureBesidesOthers(): Promise<Besides> {
+async function measureProcessBesideWork(): Promise<SalesBesideWork> {
   const server = await release.startProcess({ KAIFU_JOBS: 'on' });
   const port = Number(new URL(server.url).port);
   try {
-    return await measureBesides(release, { port, ...besidesOrder });
+    return await measureBesideOtherWork(release, { port, ...otherWorkOrder });
   } finally {
     await server.stop();
   }

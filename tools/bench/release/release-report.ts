@@ -1,27 +1,27 @@
 import { cpus } from 'node:os';
 import { maxRoundRequests } from '../../../server/src/draw/index.ts';
 import { milliseconds, perSecond, ratio, units } from '../section.ts';
-import type { Besides, BesidesOrder } from './background.ts';
+import type { OtherWorkOrder, SalesBesideWork } from './beside-other-work.ts';
 import type { StepReport } from './messages.ts';
-import type { Rush } from './variant.ts';
+import type { Rush } from './run-rush.ts';
 
 /** Purchases a second: ten times what the field's best open shop serves on such a machine. */
 const wantedPerSecond = 2_560;
 const longestP99Ms = 1_000;
 const longestPageMs = 2_500;
 /** The part of the purchases that other work must leave. */
-const leastBesides = 0.9;
+const leastShareBeside = 0.9;
 /** The answers to the last arrivals of a step come after its end. */
 const leastShare = 0.9;
 
 /** The work beside the sales. */
-type WorkBesides = Pick<BesidesOrder, 'watchers' | 'staff'>;
+type OtherWork = Pick<OtherWorkOrder, 'watchers' | 'staff'>;
 
 /** Writes the report as a page of docs/. */
 export function releaseReport(
   rushes: readonly Rush[],
   members: number,
-  others: { pageLoadsMs: readonly number[]; besides: Besides; order: WorkBesides },
+  others: { pageLoadsMs: readonly number[]; besideWork: SalesBesideWork; order: OtherWork },
 ): string {
   const [cpu] = cpus();
   return [
@@ -34,7 +34,7 @@ export function releaseReport(
     '',
     ...rushes.flatMap(rushLines),
     ...phoneLines(others.pageLoadsMs),
-    ...besidesLines(others.besides, others.order),
+    ...otherWorkLines(others.besideWork, others.order),
   ].join('\n');
 }
 
@@ -51,14 +51,17 @@ function phoneLines(loadsMs: readonly number[]): string[] {
   ];
 }
 
-function besidesLines({ alone, besides }: Besides, { watchers, staff }: WorkBesides): string[] {
-  const share = besides.perSecond / alone.perSecond;
+function otherWorkLines(
+  { alone, beside }: SalesBesideWork,
+  { watchers, staff }: OtherWork,
+): string[] {
+  const share = beside.perSecond / alone.perSecond;
   return [
     '## Besides other work',
     '',
     `One process sells to members who buy again at once, by turns by itself and while ${units(watchers)} watch the live feed, ${staff} people work in the console,`,
     'all members get a notice, and the books are checked as each night.',
-    `It sold ${perSecond(alone.perSecond)} and ${perSecond(besides.perSecond)} a second: ${ratio(share)} (wanted: ≥ ${ratio(leastBesides)}): ${share >= leastBesides ? '✓' : 'missed'}.`,
+    `It sold ${perSecond(alone.perSecond)} and ${perSecond(beside.perSecond)} a second: ${ratio(share)} (wanted: ≥ ${ratio(leastShareBeside)}): ${share >= leastShareBeside ? '✓' : 'missed'}.`,
     '',
   ];
 }

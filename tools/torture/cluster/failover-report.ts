@@ -1,4 +1,4 @@
-import { failovers } from './blows.ts';
+import { failovers } from './failures.ts';
 import { type ClusterTortureResult, type FailoverTimes, seconds } from './torture-cluster.ts';
 
 interface Run {

@@ -11,10 +11,10 @@ import { cpus } from 'node:os';
 import { assertFound } from '../../../server/src/lib/assert-found.ts';
 import { findCitusEngine } from '../../../server/src/testing/citus-engine.ts';
 import { writeReport } from '../report-file.ts';
-import type { Failover } from './blows.ts';
 import { type EtcdLossResult, etcdLosses, loseEtcd } from './etcd-loss.ts';
 import { etcdReport } from './etcd-report.ts';
 import { citusFailoverReport, failoverReport } from './failover-report.ts';
+import type { Failover } from './failures.ts';
 import { citusLayout, plainLayout } from './layout.ts';
 import {
   addUp,

@@ -7,6 +7,8 @@ import type { Shop } from '../../../server/src/app/shop.ts';
 import type { Buyers } from '../buyers.ts';
 import { Checker, withRetries } from '../checks.ts';
 import { countLeftBehind, findUnfinished } from '../left-behind.ts';
+import { Cluster, saveLogs } from './cluster.ts';
+import { openClusterShop, settleAll } from './cluster-shop.ts';
 import {
   causeFailover,
   type Disturbance,
@@ -14,9 +16,7 @@ import {
   disturbances,
   type Failover,
   failovers,
-} from './blows.ts';
-import { Cluster, saveLogs } from './cluster.ts';
-import { openClusterShop, settleAll } from './cluster-shop.ts';
+} from './failures.ts';
 import { GapWatch } from './gap-watch.ts';
 import { databaseUrlOn, type Layout, nodesOf } from './layout.ts';
 import type { ShopProcesses } from './shops.ts';

@@ -59,7 +59,7 @@ export async function runRush(
 
 /** Runs the members in a process of their own. */
 async function playMembers(order: RushOrder): Promise<{ steps: StepReport[]; waitedMs: number }> {
-  const child = fork(fileURLToPath(new URL('rush.ts', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('play-members.ts', import.meta.url)));
   const steps: StepReport[] = [];
   let waitedMs = 0;
   child.on('message', (input) => {

@@ -19,9 +19,9 @@ import type { ReleaseShop } from './release-shop.ts';
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const load = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number() });
 
-export type Besides = Record<'alone' | 'besides', Load>;
+export type SalesBesideWork = Record<'alone' | 'beside', Load>;
 
-export interface BesidesOrder {
+export interface OtherWorkOrder {
   port: number;
   watchers: number;
   /** Members who buy again as soon as they are answered. */
@@ -39,10 +39,10 @@ const noticesAtOnce = 500;
  * Measures the sales of a process by itself, and beside watchers of the feed, people in the
  * console, a notice to all members, and the nightly check.
  */
-export async function measureBesides(
+export async function measureBesideOtherWork(
   release: ReleaseShop,
-  { port, watchers, buyers, seconds, rounds, staff }: BesidesOrder,
-): Promise<Besides> {
+  { port, watchers, buyers, seconds, rounds, staff }: OtherWorkOrder,
+): Promise<SalesBesideWork> {
   const { shop, folder } = release;
   const packId = await release.makeReleasePack(Date.now(), null);
   const app = await openConsole(shop, folder);
@@ -56,7 +56,7 @@ export async function measureBesides(
   try {
     return await inTurns(rounds, {
       alone: () => buyAll(order),
-      besides: async () => {
+      beside: async () => {
         const feed = fork(pathOf('../feed-watchers.ts'), [JSON.stringify({ port, watchers })]);
         await once(feed, 'message');
         try {

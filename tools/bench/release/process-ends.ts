@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShopServer } from '../../../e2e/support/shop-server.ts';
 
 /** Ends one of the shop's processes while members arrive. */
-export interface Blow {
+export interface ProcessEnd {
   /** After the opening of the pack, in milliseconds. */
   afterMs: number;
   /** `kill`: SIGKILL; `deploy`: SIGTERM, after which the process drains. */
@@ -14,17 +14,17 @@ export interface Blow {
  *
  * @param servers the shop's processes, in which the others then stand
  */
-export async function strike(
-  blows: readonly Blow[],
+export async function endProcesses(
+  processEnds: readonly ProcessEnd[],
   opensAtMs: number,
   servers: ShopServer[],
   start: (port: number) => Promise<ShopServer>,
 ): Promise<void> {
-  for (const { afterMs, how } of blows) {
+  for (const { afterMs, how } of processEnds) {
     await sleep(Math.max(0, opensAtMs + afterMs - Date.now()));
-    const struck = servers.pop();
-    if (struck === undefined) throw new Error('no process is left');
-    await (how === 'kill' ? struck.kill() : struck.stop());
-    servers.push(await start(Number(new URL(struck.url).port)));
+    const ended = servers.pop();
+    if (ended === undefined) throw new Error('no process is left');
+    await (how === 'kill' ? ended.kill() : ended.stop());
+    servers.push(await start(Number(new URL(ended.url).port)));
   }
 }
