@@ -69,9 +69,9 @@ export interface Database extends Executor {
    */
   readonly mustReplicate: boolean;
   /**
-   * Runs reads that many requests make at a time, each of some rows by an index. They share flushes
-   * with the reads of other requests, which costs much less (quick-reads.ts). A slow read would
-   * make the others wait.
+   * Runs reads that share flushes with those of other requests, which costs much less
+   * (quick-reads.ts). For calls that many members make at a time, and for reads of some rows by an
+   * index: the others wait for a slow one. A read that writes is refused.
    */
   readonly quick: Executor;
   /** The queries that wait for a connection, and the quick reads that wait for their flush. */

@@ -34,9 +34,10 @@ export interface GroupQueueOptions<Request, Result> {
 }
 
 /**
- * Requests that are settled together, because many in one transaction cost much less than each in
- * its own. One group is in flight at a time, and the requests that arrive meanwhile form the next.
- * So the more requests wait, the larger the groups and the less each request costs.
+ * Gathers requests into groups, each of which is settled in one transaction. That costs much less
+ * than a transaction for each request. One group is in flight at a time, and the requests that
+ * arrive meanwhile form the next. So the more requests wait, the larger the groups, and the less
+ * each request costs.
  */
 export class GroupQueue<Request, Result> {
   readonly #settle: GroupQueueOptions<Request, Result>['settle'];

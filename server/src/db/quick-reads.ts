@@ -1,7 +1,7 @@
 import type { WaitTracker } from '../lib/wait-tracker.ts';
 import { AnswerTimeoutError } from './pipeline/index.ts';
 
-/** The most reads of one flush: the first of them wait for the last. */
+/** The most reads of one flush. Each waits for those before it. */
 const maxReads = 64;
 /** The most flushes at a time. Reads that arrive meanwhile form the next. */
 const maxFlushes = 2;
@@ -30,8 +30,8 @@ export interface QuickReadsOptions<Query, Answer> {
 /**
  * Gathers reads of many requests, so that they share connections and flushes. A read that is sent
  * alone takes a connection, a write to its socket and the wake-up of another process of PostgreSQL,
- * which costs the shop several times what the read itself costs. While few reads are made, each is
- * sent at once; the more are made at a time, the more of them share a flush.
+ * which costs the shop several times what the read itself costs. A read that comes alone is sent at
+ * once. The more reads come at a time, the more of them share a flush.
  */
 export class QuickReads<Query, Answer> {
   readonly #options: QuickReadsOptions<Query, Answer>;

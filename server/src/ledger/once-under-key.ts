@@ -94,9 +94,9 @@ interface Together<Request extends MemberRequest, Locked, Answer extends Json, O
 }
 
 /**
- * Does requests of different members as `onceUnderKey` does, all in one transaction. Their
- * statements share flushes, so that many requests cost little more than one. If the work of one of
- * them throws, nothing of any is done.
+ * Does each request once, as `onceUnderKey` does, but requests of many members in one transaction.
+ * Their statements share flushes, so that many requests cost little more than one. If the work of
+ * one request throws, no request is done.
  *
  * @param requests at most one of each member
  * @returns the result of each, in their order; KeyReusedError for a request whose key was used for

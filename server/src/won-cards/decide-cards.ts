@@ -27,11 +27,11 @@ export interface DecisionRequest extends MemberRequest {
 }
 
 /**
- * Ships and converts won cards of one purchase, finally, in one transaction. Cards are named by
- * their positions in the pack. If one of them is not open, the whole decision is refused. The same
- * request again gets the first result. After the 24 hours, open cards are converted to points
- * before the decision is checked. Members who owe points or are restricted can only convert cards.
- * After a guardian's cancellation every decision is refused.
+ * Ships and converts won cards of one purchase in one transaction. A decision is final. Cards are
+ * named by their positions in the pack. If one of them is not open, the whole decision is refused.
+ * The same request again gets the first result. After the 24 hours, open cards are converted to
+ * points before the decision is checked. Members who owe points or are restricted can only convert
+ * cards. After a guardian's cancellation every decision is refused.
  *
  * @param mayShipValuable false if the member has a second factor that they did not show
  * @throws KeyReusedError if the key was used for another payload
@@ -54,8 +54,8 @@ export function decideCards(
 
 /**
  * Opens a queue of decisions, each of which is carried out like `decideCards`. Decisions of
- * different members that wait at the same time share a transaction. When a pack is opened by many,
- * that costs a fraction of a transaction for each.
+ * different members that wait at the same time share a transaction. When many members open a pack
+ * at a time, that costs a fraction of a transaction for each of them.
  */
 export function openDecisionQueue(
   db: Database,

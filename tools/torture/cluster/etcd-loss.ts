@@ -37,11 +37,11 @@ export interface EtcdLossOptions {
 
 /** How long etcd stays away, in milliseconds: several times Patroni's `ttl` in this trial. */
 export const staysAwayMs = 40_000;
-/** When the leader is lost after etcd, in milliseconds: etcd's absence was noticed by then. */
+/** The leader is lost so many milliseconds after etcd: Patroni has noticed by then. */
 const leaderLostAfterMs = 10_000;
 const calmMs = 3_000;
 const pollMs = 100;
-/** After so many questions in a row a node that does not say that it leads counts as no leader. */
+/** How often in a row a node must fail to report that it leads, until it counts as no leader. */
 const missedByNonLeader = 20;
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 20;
-/** Purchases have resumed once they were made for so many milliseconds without a longer pause. */
+/** Purchases have resumed after so many milliseconds without a pause of `longestPauseMs`. */
 const steadyMs = 2_000;
 const longestPauseMs = 1_000;
 const timeoutMs = 120_000;

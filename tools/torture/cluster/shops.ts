@@ -18,7 +18,7 @@ export class ShopProcesses {
   /** The database address of each process, in turn. */
   readonly #databaseUrls: readonly string[];
   readonly #running = new Map<number, ShopServer>();
-  /** Processes that ended although nothing hit them. */
+  /** Processes that ended although the run did not end them. */
   readonly violations: string[] = [];
   #started = 0;
   #worker: ShopServer | undefined;

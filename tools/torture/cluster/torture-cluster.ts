@@ -39,7 +39,7 @@ export interface FailoverTimes {
   /** The group whose leader failed; 0 is the coordinator's of a Citus. */
   group: number;
   failover: Failover;
-  /** From the fault until Patroni on another node said that it leads. */
+  /** From the failure until Patroni on another node said that it leads. */
   election: number;
   /** The longest time between two purchases that were answered. */
   withoutPurchase: number;

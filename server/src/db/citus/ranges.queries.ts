@@ -6,9 +6,9 @@ import { type IdRange, type IdSize, rangesOf } from './ranges.rules.ts';
 export type { IdRange } from './ranges.rules.ts';
 
 /**
- * The cards, and the members, whose rows a query on Citus may send from node to node at once. They
- * are a tenth of what Citus sends at most (`citus.max_intermediate_result_size`, 1 GB): a card is
- * about 100 bytes, a member has some purchases of 200.
+ * A query on Citus sends rows from node to node, at most 1 GB
+ * (`citus.max_intermediate_result_size`). The rows of so many cards, or of so many members, are a
+ * tenth of that: a card is about 100 bytes, and a member has some purchases of 200 bytes.
  */
 const cardsAtOnce = 1_000_000;
 const membersAtOnce = 100_000;
