@@ -77,7 +77,8 @@ export async function onceUnderKey<Locked, Answer extends Json, Other>(
   return settled.result;
 }
 
-interface Together<Request extends MemberRequest, Locked, Answer extends Json, Other> {
+/** The work that is done for each of several requests. */
+interface WorkForEach<Request extends MemberRequest, Locked, Answer extends Json, Other> {
   /** Parses a stored answer. */
   readonly answerSchema: ZodType<Answer>;
   /** Takes locks that come before the accounts', such as that of the person. */
@@ -111,16 +112,16 @@ export function settleUnderKeys<
   db: Database,
   clock: Clock,
   requests: readonly Request[],
-  together: Together<Request, Locked, Answer, Other>,
+  each: WorkForEach<Request, Locked, Answer, Other>,
 ): Promise<Settled<Answer | Other>[]> {
   return db.transaction(async (tx) => {
-    if (together.lockBefore !== undefined) await together.lockBefore(tx);
+    if (each.lockBefore !== undefined) await each.lockBefore(tx);
     const memberIds = requests.map(({ memberId }) => memberId);
     const [book, [stored, locked]] = await LedgerBatch.openWith(tx, memberIds, clock, () =>
       Promise.all([
         findAnswers(tx, 'member', requests.map(ownKey)),
         Promise.all(
-          requests.map(async (request) => [request, await together.lock(tx, request)] as const),
+          requests.map(async (request) => [request, await each.lock(tx, request)] as const),
         ),
       ]),
     );
@@ -131,9 +132,9 @@ export function settleUnderKeys<
         const before = storedOf.get(textOfKey(ownKey(request)));
         if (before !== undefined)
           return isSameRequest(before, request)
-            ? { result: together.answerSchema.parse(before.answer) }
+            ? { result: each.answerSchema.parse(before.answer) }
             : { error: new KeyReusedError() };
-        const result = await together.work(tx, book, held, request);
+        const result = await each.work(tx, book, held, request);
         if (result instanceof NotStored) return { result: result.result };
         const { call, payloadHash } = request;
         answers.push({ ...ownKey(request), call, payloadHash, answer: result });
