@@ -20,6 +20,8 @@ beforeAll(() => {
  * those of its first column.
  */
 const refused = new Set([
+  'blow',
+  'blows',
   'complaint',
   'complaints',
   'crowd',
@@ -53,6 +55,9 @@ const refused = new Set([
   'standing',
   'standings',
   'stillness',
+  'strike',
+  'strikes',
+  'struck',
   'tell',
   'tells',
   'told',

@@ -75,7 +75,7 @@ class Walk {
     assertBetween?: () => Promise<void>,
   ): Promise<void> {
     const keyed = { ...request, key: randomUUID() };
-    const first = await this.strike(operation.path, () => client.ask<O>(operation, keyed));
+    const first = await this.fail(operation.path, () => client.ask<O>(operation, keyed));
     await assertBetween?.();
     const again = await client.ask<O>(operation, keyed);
     if (again.status >= 300 && again.problemName !== 'already-done')
@@ -87,14 +87,14 @@ class Walk {
   }
 
   /** Does some work with a failure, and checks that stock and seals agree. */
-  async strike<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  async fail<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#failure === 'killed') db.killAt(this.#step);
     else db.cutAt(this.#step);
     const result = await work().catch((error: unknown) => {
       if (error instanceof KilledError) return undefined;
       throw error;
     });
-    if (db.isStruck) this.hit.push(name);
+    if (db.hasFailed) this.hit.push(name);
     db.killAt(Number.POSITIVE_INFINITY);
     expect((await checkCustody(shop.db)).findings, `${name}, step ${this.#step}`).toEqual([]);
     return result;
@@ -178,7 +178,7 @@ async function ship(walk: Walk, packId: number, modelNumber: string): Promise<vo
   const decision = { ship: [2, 3], convert: [1] };
   const key = { memberId, key: randomUUID(), call: 'decide', payloadHash: Buffer.alloc(32) };
   const decide = () => decideCards(db, shop.clock, key, bought.purchaseId, decision);
-  await walk.strike('decide', decide);
+  await walk.fail('decide', decide);
   expect(await decide()).toMatchObject({ kind: 'decided' });
   const { items } = await client.done(operations.listParcels, { query: { state: 'waiting' } });
   const parcel = items.find((each) => each.memberId === memberId);

@@ -15,7 +15,7 @@ export interface KillableDatabase extends Database {
   /** Cuts the connection at the n-th step in transactions from now, once. The process lives. */
   cutAt(step: number): void;
   /** Whether the moment of `killAt` or `cutAt` was reached. */
-  readonly isStruck: boolean;
+  readonly hasFailed: boolean;
 }
 
 /** Makes a database that kills the process that uses it, for tests; it lives at first. */
@@ -51,7 +51,7 @@ export function killableDatabase(db: Database): KillableDatabase {
       left = step;
       isCut = true;
     },
-    get isStruck() {
+    get hasFailed() {
       return left <= 0;
     },
   };
