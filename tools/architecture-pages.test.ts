@@ -33,7 +33,7 @@ function brokenIn(row: string): string[] {
   const files = filesIn(row);
   const missing = files.filter((file) => !existsSync(inRoot(file)));
   const texts = files.filter((file) => !missing.includes(file)).map(readText);
-  const names = [...row.matchAll(/`([a-z]+[A-Z][a-zA-Z]*)`/g)].map(([, name = '']) => name);
+  const names = [...row.matchAll(/`([a-zA-Z]*[a-z][A-Z][a-zA-Z]*)`/g)].map(([, name = '']) => name);
   return [...missing, ...names.filter((name) => !texts.some((text) => text.includes(name)))];
 }
 
