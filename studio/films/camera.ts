@@ -34,8 +34,10 @@ export async function openCamera(): Promise<Camera> {
         configureServer({ middlewares }) {
           middlewares.use('/frame', (request, response) => {
             bodyOf(request)
-              .then((frame) => frames.push(frame))
-              .then(() => response.end())
+              .then((frame) => {
+                frames[Number(request.url?.slice(1))] = frame;
+                response.end();
+              })
               .catch((error: unknown) => {
                 response.statusCode = 500;
                 response.end(String(error));

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 
-/** Frames from the camera. */
+/** Frames from the camera, which are read again for each try of a quality. */
 export interface Reel {
-  readonly frames: readonly Buffer[];
+  readonly frames: Iterable<Buffer>;
   readonly width: number;
   readonly height: number;
   /** Frames per second. */

@@ -35,6 +35,18 @@ export function dyes(cardType: number): Dyes {
   return [dyeOf(red), dyeOf(green), dyeOf(blue)];
 }
 
+/**
+ * Dyes the frames of a film one by one, each time that they are read: those of a large film fill a
+ * gigabyte, which no second copy should.
+ */
+export function eachDyed(frames: readonly Buffer[], dye: Dyes): Iterable<Buffer> {
+  return {
+    *[Symbol.iterator]() {
+      for (const frame of frames) yield dyed(frame, dye);
+    },
+  };
+}
+
 /** Dyes a frame in the colour of a card type: its metal, where alpha marks foil. */
 export function dyed(frame: Buffer, [red, green, blue]: Dyes): Buffer {
   const result = Buffer.from(frame);

@@ -1,10 +1,11 @@
 /**
  * Films the openings that studio/films/frames draws. Each film is drawn frame by frame in a
  * headless Chromium and encoded by ffmpeg (`apt-get install ffmpeg`) into
- * web/shop/features/reveal/films/. The parade at the top of the demo shop is filmed only on
- * request.
+ * web/shop/features/reveal/films/, the large ones into films/large/. The parade at the top of the
+ * demo shop is filmed only on request.
  *
- *   npm run films                       only missing films
+ *   npm run films                       only missing films, of both sizes
+ *   npm run films -- --size large       only films of one size
  *   npm run films -- --all              all films
  *   npm run films -- --all pack-2       films whose names begin with pack-2
  *   npm run films -- --all --frames 0,30,60 pack-2-7   single frames as PNG
@@ -14,62 +15,67 @@
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { lastCardType } from '#contract/shop/catalog.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { develop, picture } from './develop.ts';
-import { dyed, dyes } from './dye.ts';
+import { dyed, dyes, eachDyed } from './dye.ts';
 import { brightnessOf, flashesOf } from './flashes.ts';
+import type { FrameSize } from './frames/moment.ts';
 import { filmParade } from './parade.ts';
-import { capsuleDye, takePortraits } from './portraits.ts';
+import { takePortraits } from './portraits.ts';
+import { cardTypesOf, type Edition, editions, nameOf, type Shoot, shoots } from './recipe.ts';
 
-const root = path.join(import.meta.dirname, '../..');
-const folder = path.join(root, 'web/shop/features/reveal/films');
-/** A frame as the studio draws it (studio/films/frames/moment.ts). */
-const frame = { width: 540, height: 960, rate: 30, upsideDown: true };
-/** Phones preload a film: none may be larger than this, in bytes. */
-const mostBytes = 400_000;
+const filming = (shoot: Shoot, size: FrameSize, only?: readonly number[]) =>
+  `window.film(${JSON.stringify({ ...shoot, size })}, ${JSON.stringify(only)})`;
 
-/**
- * A film as the studio draws it: in bare metal, which is then dyed in the colour of each card type.
- */
-interface Shoot {
-  readonly wrapping: 'pack' | 'capsule';
-  readonly grade: number;
-}
-const shoots: readonly Shoot[] = (['pack', 'capsule'] as const).flatMap((wrapping) =>
-  [7, 6, 5, 4, 3, 2, 1].map((grade): Shoot => ({ wrapping, grade })),
-);
-/** Packs have the foil of their card type. Capsules look the same for all. */
-const cardTypesOf = {
-  pack: Array.from({ length: lastCardType }, (_, index) => index + 1),
-  capsule: [capsuleDye],
-};
-const nameOf = ({ wrapping, grade }: Shoot, cardType: number) =>
-  wrapping === 'pack' ? `pack-${cardType}-${grade}` : `capsule-${grade}`;
-
-const filming = (options: Shoot, only?: readonly number[]) =>
-  `window.film(${JSON.stringify(options)}, ${JSON.stringify(only)})`;
+const fileOf = ({ folder }: Edition, shoot: Shoot, cardType: number) =>
+  path.join(folder, `${nameOf(shoot, cardType)}.mp4`);
 
 /** Draws one opening, and makes a film of it in the colour of each of these card types. */
-async function record(camera: Camera, options: Shoot, inColours: readonly number[]): Promise<void> {
-  const frames = await camera.film(filming(options));
+async function record(
+  camera: Camera,
+  shoot: Shoot,
+  size: FrameSize,
+  inColours: readonly number[],
+): Promise<void> {
+  const edition = editions[size];
+  const { frame, mostBytes } = edition;
+  const frames = await camera.film(filming(shoot, size));
   const flashes = flashesOf(frames.map(brightnessOf), frame.rate);
-  const what = `${options.wrapping} ${options.grade}`;
+  const what = `${size} ${shoot.wrapping} ${shoot.grade}`;
   if (flashes > 3) throw new Error(`${what} flashes more than three times a second.`);
   console.log(`${what}: ${frames.length} frames, ${flashes} flashes in a second at most`);
-  let quality = 27;
+  let { quality } = edition;
   for (const cardType of inColours) {
     const dye = dyes(cardType);
-    const file = path.join(folder, `${nameOf(options, cardType)}.mp4`);
-    const coloured = frames.map((bare) => dyed(bare, dye));
-    const [first] = coloured;
+    const file = fileOf(edition, shoot, cardType);
+    const [first] = frames;
     if (!first) throw new Error(`${what} has no frames.`);
-    await picture(frame, first)
-      .webp({ quality: 70, effort: 6 })
-      .toFile(file.replace('.mp4', '.webp'));
+    // The large film begins with the same picture, which the small one has already.
+    if (size === 'small')
+      await picture(frame, dyed(first, dye))
+        .webp({ quality: 70, effort: 6 })
+        .toFile(file.replace('.mp4', '.webp'));
     // A quality that made a file too large for one colour is too high for the others, too.
-    quality = await develop({ ...frame, frames: coloured }, file, mostBytes, quality);
+    const reel = { ...frame, frames: eachDyed(frames, dye) };
+    quality = await develop(reel, file, mostBytes, quality);
     console.log(`  ${path.basename(file)}`);
+  }
+}
+
+/** Draws single frames of a film as PNG into the folder `to`. */
+async function takeStills(
+  camera: Camera,
+  shoot: Shoot,
+  size: FrameSize,
+  cardType: number,
+  numbers: readonly number[],
+  to: string,
+): Promise<void> {
+  for (const [place, bare] of (await camera.film(filming(shoot, size, numbers))).entries()) {
+    const file = path.join(to, `${nameOf(shoot, cardType)}-${size}-${numbers[place]}.png`);
+    await picture(editions[size].frame, dyed(bare, dyes(cardType)))
+      .png()
+      .toFile(file);
   }
 }
 
@@ -79,43 +85,48 @@ const exists = (file: string) =>
     () => false,
   );
 
+/** Finds the card types of a shoot that are named on the command line, and missing if not all. */
+async function wantedOf(
+  shoot: Shoot,
+  edition: Edition,
+  names: readonly string[],
+  all: boolean,
+): Promise<readonly number[]> {
+  const cardTypes = cardTypesOf[shoot.wrapping];
+  const there = await Promise.all(
+    cardTypes.map((cardType) => exists(fileOf(edition, shoot, cardType))),
+  );
+  const named = (cardType: number) =>
+    names.length === 0 || names.some((begin) => nameOf(shoot, cardType).startsWith(begin));
+  return cardTypes.filter((cardType, place) => named(cardType) && (all || !there[place]));
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    all: { type: 'boolean' },
+    all: { type: 'boolean', default: false },
+    size: { type: 'string' },
     frames: { type: 'string' },
     to: { type: 'string', default: '.' },
   },
 });
-await mkdir(folder, { recursive: true });
+const sizes = (['small', 'large'] as const).filter((size) =>
+  values.size === undefined ? true : size === values.size,
+);
+if (sizes.length === 0) throw new Error(`There is no size ${values.size}: small or large.`);
 const numbers = values.frames?.split(',').map(Number);
 const camera = await openCamera();
 try {
   if (positionals.includes('portraits')) await takePortraits(camera);
   if (positionals.includes('parade')) await filmParade(camera, numbers, values.to);
-  for (const options of shoots) {
-    const named = (cardType: number) =>
-      positionals.length === 0 ||
-      positionals.some((begin) => nameOf(options, cardType).startsWith(begin));
-    const there = await Promise.all(
-      cardTypesOf[options.wrapping].map((cardType) =>
-        exists(path.join(folder, `${nameOf(options, cardType)}.mp4`)),
-      ),
-    );
-    const wanted = cardTypesOf[options.wrapping].filter(
-      (cardType, place) => named(cardType) && (values.all || !there[place]),
-    );
-    const [first] = wanted;
-    if (first === undefined) continue;
-    if (numbers === undefined) {
-      await record(camera, options, wanted);
-      continue;
-    }
-    for (const [place, bare] of (await camera.film(filming(options, numbers))).entries()) {
-      const file = path.join(values.to, `${nameOf(options, first)}-${numbers[place]}.png`);
-      await picture(frame, dyed(bare, dyes(first)))
-        .png()
-        .toFile(file);
+  for (const size of sizes) {
+    await mkdir(editions[size].folder, { recursive: true });
+    for (const shoot of shoots) {
+      const wanted = await wantedOf(shoot, editions[size], positionals, values.all);
+      const [first] = wanted;
+      if (first === undefined) continue;
+      if (numbers === undefined) await record(camera, shoot, size, wanted);
+      else await takeStills(camera, shoot, size, first, numbers, values.to);
     }
   }
 } finally {

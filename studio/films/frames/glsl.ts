@@ -128,6 +128,30 @@ void main() {
 }`,
 };
 
+/** The points of the foil that exist: none beyond its pinked ends or across a tear. */
+const foilShape = /* glsl */ `
+  vec2 p = vAt;
+  float pinked = 0.8 - 0.011 * abs(fract(p.x * 34.0) * 2.0 - 1.0);
+  if (abs(p.y) > pinked) discard;
+  float front = -0.56 + 1.12 * uTorn;
+  float seam = seamY + jag(p.x), above = p.y - seam;
+  bool parted = uTorn > 0.0 && p.x < front + 0.01;
+  if (uRole == 1 ? above < 0.0 : (uRole == 0 && above > 0.0)) discard;
+  if (uRole == 2 && parted && above > 0.045 + 0.02 * sin(p.x * 40.0)) discard;
+  bool inside = !gl_FrontFacing;
+`;
+
+/** The light that foil shows of its own: of its golden seams, of its torn edge, and through it. */
+const foilLight = /* glsl */ `
+  vec3 seams = texture(uGold, vec2(p.x + 0.5, 0.5 - p.y / 1.6)).rgb;
+  float gold = dot(seams, clamp(uCracks - vec3(0.0, 1.0, 2.0), 0.0, 1.0));
+  // Torn foil shows its bright edge and the light behind it.
+  float edge = parted ? smoothstep(0.014, 0.003, abs(above)) : 0.0;
+  float emit = gold * 0.55 + edge * uGlow * 0.7;
+  // Light leaks through the tight foil shortly before it tears, and near the opening.
+  float leak = exp(-abs(above) / 0.07) * (parted ? uGlow * 0.55 : uAura * 0.5);
+`;
+
 /**
  * The pouch below the tear, the strip above it, and the back with its lining: one mesh with three
  * roles.
@@ -139,6 +163,8 @@ in vec2 aAt; out vec2 vAt; out vec3 vWorld; out float vTurned;
 uniform int uRole;
 void main() {
   vec2 p = aAt * vec2(0.5, 0.8);
+  // Of the strip nothing is visible below the jagged tear, so that part takes no time to draw.
+  if (uRole == 1) p.y = max(p.y, seamY - 0.06);
   float h = pillow(p);
   // At the crimps front and back touch. The back is a little behind.
   vec3 q = vec3(p, uRole == 2 ? -0.45 * h - 0.004 : h);
@@ -175,18 +201,10 @@ void main() {
   fragment: /* glsl */ `#version 300 es
 ${moment}${project}${room}
 in vec2 vAt; in vec3 vWorld; in float vTurned; out vec4 colour;
-uniform int uRole, uMatte;
+uniform int uRole;
 uniform sampler2D uPrint, uGold, uRelief;
 void main() {
-  vec2 p = vAt;
-  float pinked = 0.8 - 0.011 * abs(fract(p.x * 34.0) * 2.0 - 1.0);
-  if (abs(p.y) > pinked) discard;
-  float front = -0.56 + 1.12 * uTorn;
-  float seam = seamY + jag(p.x), above = p.y - seam;
-  bool parted = uTorn > 0.0 && p.x < front + 0.01;
-  if (uRole == 1 ? above < 0.0 : (uRole == 0 && above > 0.0)) discard;
-  if (uRole == 2 && parted && above > 0.045 + 0.02 * sin(p.x * 40.0)) discard;
-
+${foilShape}
   if (uRole == 2 && above < -0.5) {
     colour = vec4(uDeep * 0.3, 0.0);
     return;
@@ -197,7 +215,6 @@ void main() {
   float fold = cos(p.x * 46.0 + p.y * 26.0 * bend) * exp(-abs(p.y - seamY) / 0.30) * uTaut * 0.013;
   slope -= fold * vec2(46.0 + p.y * 26.0 * 9.0 / pow(1.0 + abs(p.x * 9.0), 2.0), 26.0 * bend);
   vec3 n = normalize(vec3(slope, 1.15));
-  bool inside = !gl_FrontFacing;
   if (uRole == 1) {
     n.xz = turn(vTurned) * n.xz;
   }
@@ -239,26 +256,31 @@ void main() {
     c += 0.35 * smoothstep(0.012, 0.0, pinked - abs(p.y));
     c *= 1.0 - 0.35 * smoothstep(0.012, 0.0, abs(abs(p.y) - 0.722));
   }
-  float emit = 0.0;
-  vec3 seams = texture(uGold, vec2(p.x + 0.5, 0.5 - p.y / 1.6)).rgb;
-  float gold = dot(seams, clamp(uCracks - vec3(0.0, 1.0, 2.0), 0.0, 1.0));
+${foilLight}
   c += vec3(1.0, 0.80, 0.36) * gold * (1.1 + 0.5 * uGlow);
-  emit += gold * 0.55;
-  // Torn foil shows its bright edge and the light behind it.
-  float edge = parted ? smoothstep(0.014, 0.003, abs(above)) : 0.0;
   c = mix(c, silver * (0.5 + env) + uCore * uGlow * 0.8, edge);
-  emit += edge * uGlow * 0.7;
-  // Light leaks through the tight foil shortly before it tears, and near the opening.
-  float leak = exp(-abs(above) / 0.07) * (parted ? uGlow * 0.55 : uAura * 0.5);
   c += lightAt(p.x + 0.5) * leak;
-  if (uMatte == 1) {
-    vec3 print = texture(uPrint, vec2(p.x + 0.5, 0.5 - p.y / 1.6)).rgb;
-    float bare = smoothstep(0.715, 0.73, abs(p.y)) * 0.45;
-    float foil = (1.0 - max(print.g, print.b)) * (1.0 - bare) * (1.0 - min(1.0, 2.0 * emit + 0.8 * leak));
-    colour = vec4(inside && uRole == 1 ? 0.0 : foil);
-    return;
-  }
   colour = vec4(c, emit + 0.25 * leak);
+}`,
+};
+
+/**
+ * How much of the foil at a point is dyed later. A shader of its own: without the reflections it
+ * takes a fraction of the time.
+ */
+export const foilMatte = {
+  vertex: foil.vertex,
+  fragment: /* glsl */ `#version 300 es
+${moment}
+in vec2 vAt; out vec4 colour;
+uniform int uRole;
+uniform sampler2D uPrint, uGold;
+void main() {
+${foilShape}${foilLight}
+  vec3 print = texture(uPrint, vec2(p.x + 0.5, 0.5 - p.y / 1.6)).rgb;
+  float bare = smoothstep(0.715, 0.73, abs(p.y)) * 0.45;
+  float foil = (1.0 - max(print.g, print.b)) * (1.0 - bare) * (1.0 - min(1.0, 2.0 * emit + 0.8 * leak));
+  colour = vec4(inside && uRole == 1 ? 0.0 : foil);
 }`,
 };
 

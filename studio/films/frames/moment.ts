@@ -10,11 +10,15 @@ import {
   smooth,
 } from '../../../web/shop/features/reveal/stage/pack-moves.rules.ts';
 
-/** Frames per second, and the size of a frame in pixels: upright, as on a phone. */
+/** Frames per second. */
 export const rate = 30;
-export const width = 540;
-export const height = 960;
-/** The same in widths of a pack (glsl.ts, project). */
+/** The sizes of a frame in pixels: upright, as on a phone. */
+export const frameSizes = {
+  small: { width: 540, height: 960 },
+  large: { width: 1080, height: 1920 },
+} as const;
+export type FrameSize = keyof typeof frameSizes;
+/** A frame in widths of a pack (glsl.ts, project). */
 export const frameInPacks = { width: 2.118, height: 3.764 };
 
 /** The state of everything at one moment. Shares run from 0 to 1. */

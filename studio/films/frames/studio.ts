@@ -12,7 +12,7 @@ import {
   type Uniform,
 } from './gl.ts';
 import * as glsl from './glsl.ts';
-import { height, type Moment, momentOf, rate, width } from './moment.ts';
+import { type FrameSize, frameSizes, type Moment, momentOf, rate } from './moment.ts';
 import { Parade } from './parade.ts';
 import { developed, type PortraitPart, portraitOf } from './portrait.ts';
 import { bringPrinting, cardBack, goldPrint, packPrint, toRgb } from './prints.ts';
@@ -22,6 +22,7 @@ export interface FilmOptions {
   /** 1 to 7. */
   readonly grade: number;
   readonly wrapping: 'pack' | 'capsule';
+  readonly size: FrameSize;
 }
 
 /**
@@ -38,6 +39,11 @@ const lights: Readonly<Record<Grade, readonly [edge: string, core: string]>> = {
 };
 
 const middle = [0.5, 0.575] as const;
+/**
+ * The glow is computed at this size for every size of a frame: from more pixels its shafts would
+ * show their steps as stripes.
+ */
+const glowSize = { width: frameSizes.small.width / 4, height: frameSizes.small.height / 4 };
 
 /** Draws one opening, frame by frame. */
 class Studio {
@@ -47,9 +53,12 @@ class Studio {
   readonly #room;
   readonly #scene;
   readonly #matte;
+  /** The scene at the size of a small frame, of which the glow is computed. */
+  readonly #reduced;
   readonly #soft;
   readonly #grade: Grade;
   readonly #wrapping: FilmOptions['wrapping'];
+  readonly #size: { readonly width: number; readonly height: number };
   readonly #flecks: readonly Fleck[];
   readonly #appearance: Readonly<Record<string, Uniform>>;
 
@@ -61,12 +70,16 @@ class Studio {
     this.#gl = gl;
     this.#grade = gradeOf(options.grade);
     this.#wrapping = options.wrapping;
+    const { width, height } = frameSizes[options.size];
+    this.#size = { width, height };
     this.#appearance = appearance;
     this.#flecks = throwFlecks(this.#grade, options.wrapping === 'pack' ? 0.576 : 0);
     const square = net(1, 1);
+    const foilNet = net(72, 110);
     this.#pieces = {
       backdrop: new Piece(gl, glsl.backdrop, square),
-      foil: new Piece(gl, glsl.foil, net(72, 110)),
+      foil: new Piece(gl, glsl.foil, foilNet),
+      foilMatte: new Piece(gl, glsl.foilMatte, foilNet),
       beams: new Piece(gl, glsl.beams, square),
       card: new Piece(gl, glsl.card, square),
       capsule: new Piece(gl, glsl.capsule, net(64, 24)),
@@ -83,7 +96,10 @@ class Studio {
     const depth = depthOf(gl, width, height);
     this.#scene = createRenderTarget(gl, width, height, depth);
     this.#matte = createRenderTarget(gl, width, height, depth);
-    this.#soft = Array.from({ length: 3 }, () => createRenderTarget(gl, width / 4, height / 4));
+    this.#reduced = createRenderTarget(gl, frameSizes.small.width, frameSizes.small.height);
+    this.#soft = Array.from({ length: 3 }, () =>
+      createRenderTarget(gl, glowSize.width, glowSize.height),
+    );
   }
 
   /** Opens the studio: WebGL, the pictures and the shapes of a film. */
@@ -116,6 +132,7 @@ class Studio {
     const moment = momentOf(this.#grade, time);
     this.#drawScene(moment);
     this.#letShine(moment);
+    const { width, height } = this.#size;
     const pixels = new Uint8Array(width * height * 4);
     this.#gl.readPixels(0, 0, width, height, this.#gl.RGBA, this.#gl.UNSIGNED_BYTE, pixels);
     return pixels;
@@ -128,7 +145,7 @@ class Studio {
    */
   portrait(part: PortraitPart): Uint8Array<ArrayBuffer> {
     const gl = this.#gl;
-    const { foil, capsule, nest } = this.#pieces;
+    const { foil, foilMatte, capsule, nest } = this.#pieces;
     const { width, height, view } = portraitOf(part, middle[1]);
     const depth = depthOf(gl, width, height);
     const seen = createRenderTarget(gl, width, height, depth);
@@ -147,7 +164,7 @@ class Studio {
     }
     const draw = (uMatte: number) => {
       if (part === 'cup') capsule.draw({ ...all, uRole: 0, uMatte });
-      else for (const uRole of [1, 0]) foil.draw({ ...all, uRole, uMatte });
+      else for (const uRole of [1, 0]) (uMatte === 1 ? foilMatte : foil).draw({ ...all, uRole });
     };
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
@@ -196,6 +213,7 @@ class Studio {
   /** Draws the scene at a moment of the opening: background, pack, beams, card and flecks. */
   #drawScene(moment: Moment): void {
     const gl = this.#gl;
+    const { width, height } = this.#size;
     const { backdrop, foil, beams, card, capsule, nest, flecks } = this.#pieces;
     const all = this.#uniforms(moment);
     gl.disable(gl.BLEND);
@@ -237,14 +255,14 @@ class Studio {
   /** Draws the matte: where foil is visible that must be dyed. */
   #drawMatte(moment: Moment): void {
     const gl = this.#gl;
-    const { foil, capsule } = this.#pieces;
+    const { foilMatte, capsule } = this.#pieces;
     const all = { ...this.#uniforms(moment), uMatte: 1 };
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#matte.frame);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.depthFunc(gl.EQUAL);
     if (this.#wrapping === 'capsule') capsule.draw({ ...all, uRole: 0 });
-    else for (const uRole of [0, 1]) foil.draw({ ...all, uRole });
+    else for (const uRole of [0, 1]) foilMatte.draw({ ...all, uRole });
   }
 
   /** Draws glass: its far side, then its near side. */
@@ -277,6 +295,7 @@ class Studio {
   #letShine(moment: Moment): void {
     const gl = this.#gl;
     const { spread, print } = this.#pieces;
+    const { width, height } = this.#size;
     const [bright, shafts, soft] = this.#soft;
     if (!bright || !shafts || !soft) return;
     gl.disable(gl.DEPTH_TEST);
@@ -291,10 +310,11 @@ class Studio {
       gl.viewport(0, 0, to.width, to.height);
       spread.draw({ uFrom: from, uWay, uStep, uCentre: [0.5, seam] });
     };
-    pass(bright, this.#scene.texture, 0);
+    pass(this.#reduced, this.#scene.texture, 3);
+    pass(bright, this.#reduced.texture, 0);
     pass(shafts, bright.texture, 1);
-    pass(soft, bright.texture, 2, [4 / width, 0]);
-    pass(bright, soft.texture, 2, [0, 4 / height]);
+    pass(soft, bright.texture, 2, [1 / glowSize.width, 0]);
+    pass(bright, soft.texture, 2, [0, 1 / glowSize.height]);
     // A second pass blurs the shafts further, which turns steps into streaks.
     pass(soft, shafts.texture, 1);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#output);
@@ -312,6 +332,7 @@ class Studio {
 
   get #output(): WebGLFramebuffer | null {
     const { canvas: element } = this.#gl;
+    const { width, height } = this.#size;
     if (element.width !== width) {
       element.width = width;
       element.height = height;
@@ -338,8 +359,12 @@ window.film = async (options, only) => {
 };
 
 window.drawPortrait = async (part) => {
-  const studio = await Studio.open({ grade: 1, wrapping: part === 'pack' ? 'pack' : 'capsule' });
-  await send(studio.portrait(part));
+  const studio = await Studio.open({
+    grade: 1,
+    wrapping: part === 'pack' ? 'pack' : 'capsule',
+    size: 'small',
+  });
+  await send(studio.portrait(part), 0);
 };
 
 window.filmParade = async (packs, only) => {
@@ -351,22 +376,24 @@ window.filmParade = async (packs, only) => {
   await sendAll(frames, (frame) => parade.draw(frame));
 };
 
-/** Sends frames one after the other. The next one is drawn while the previous one is sent. */
+/** How many frames are sent at a time, while the next one is drawn. */
+const mostInFlight = 4;
+
+/** Sends frames in the order in which they are drawn. They may arrive in another one. */
 async function sendAll(
   frames: readonly number[],
   draw: (frame: number) => BodyInit,
 ): Promise<void> {
-  let sending: Promise<void> = Promise.resolve();
-  for (const frame of frames) {
-    const body = draw(frame);
-    await sending;
-    sending = send(body);
+  const inFlight: Promise<void>[] = [];
+  for (const [place, frame] of frames.entries()) {
+    inFlight.push(send(draw(frame), place));
+    if (inFlight.length >= mostInFlight) await inFlight.shift();
   }
-  await sending;
+  await Promise.all(inFlight);
 }
 
-/** Sends a frame to the server that collects them. */
-async function send(body: BodyInit): Promise<void> {
-  const sent = await fetch('/frame', { method: 'POST', body });
+/** Sends a frame, and its place in the film, to the server that collects them. */
+async function send(body: BodyInit, place: number): Promise<void> {
+  const sent = await fetch(`/frame/${place}`, { method: 'POST', body });
   if (!sent.ok) throw new Error(await sent.text());
 }
