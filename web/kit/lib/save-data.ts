@@ -1,7 +1,12 @@
 declare global {
   interface Navigator {
     /** Some browsers do not have it. */
-    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
+    readonly connection?: {
+      readonly saveData?: boolean;
+      readonly effectiveType?: string;
+      /** Megabits per second. */
+      readonly downlink?: number;
+    };
   }
 }
 

@@ -28,6 +28,22 @@ describe('films of openings', () => {
     }
   });
 
+  test('large films of openings: each is that of one card type and rarity, or of one capsule', () => {
+    const found = [...cardTypes, 'capsule' as const].flatMap((of) =>
+      grades.map((movie_rarity) =>
+        of === 'capsule'
+          ? filmOf({ card_type: 1, movie_rarity, movie_style: 8 })
+          : filmOf({ card_type: of, movie_rarity, movie_style: 1 }),
+      ),
+    );
+    const larges = found.flatMap((film) => film?.large ?? []);
+    const files = readdirSync(path.join(folder, 'large'));
+    expect(larges).toHaveLength(files.length);
+    expect(new Set(larges).size).toBe(files.length);
+    for (const film of found.filter((each) => each?.large))
+      expect(path.basename(film?.large ?? '')).toBe(path.basename(film?.source ?? ''));
+  });
+
   test('films of openings: an unknown card type has none', () => {
     expect(filmOf({ card_type: lastCardType + 1, movie_rarity: 1, movie_style: 1 })).toBeNull();
   });

@@ -12,7 +12,10 @@ export interface RevealScene {
 
 /** The film of an opening, up to the moment before the card appears, and its first frame. */
 export interface Film {
+  /** The film in 540 × 960. */
   readonly source: string;
+  /** The same film in 1080 × 1920, for fast connections; null if it was not made. */
+  readonly large: string | null;
   readonly poster: string;
 }
 
@@ -23,6 +26,11 @@ export type FilmOf = (scene: RevealScene) => Film | null;
 export const capsuleStyle = 8;
 
 const sources = import.meta.glob<string>('./films/*.mp4', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const larges = import.meta.glob<string>('./films/large/*.mp4', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -42,27 +50,6 @@ export const filmOf: FilmOf = ({ movie_rarity, card_type, movie_style }) => {
   const name = movie_style === capsuleStyle ? `capsule-${grade}` : `pack-${card_type}-${grade}`;
   const source = sources[`./films/${name}.mp4`];
   const poster = posters[`./films/${name}.webp`];
-  return source === undefined || poster === undefined ? null : { source, poster };
+  const large = larges[`./films/large/${name}.mp4`] ?? null;
+  return source === undefined || poster === undefined ? null : { source, large, poster };
 };
-
-const loading = new Map<string, Promise<string>>();
-
-/**
- * Preloads a whole film and returns a URL that plays without waiting. Each film is fetched
- * once; a failed fetch is retried by the next call.
- */
-export function loadFilm(film: Film): Promise<string> {
-  const known = loading.get(film.source);
-  if (known) return known;
-  const loaded = fetchWhole(film.source);
-  loading.set(film.source, loaded);
-  loaded.catch(() => loading.delete(film.source));
-  return loaded;
-}
-
-/** Downloads a whole file, and returns its URL in memory. */
-async function fetchWhole(address: string): Promise<string> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return URL.createObjectURL(await answer.blob());
-}

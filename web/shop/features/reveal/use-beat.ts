@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { WonCard } from '#contract/shop/won-cards.ts';
-import { type Film, loadFilm } from './films.ts';
+import type { Film } from './films.ts';
 import { bestFirst } from './grade.rules.ts';
+import { loadFilm, loadLargeFilm } from './load-film.ts';
 import type { Beat } from './pace.rules.ts';
 import type { RevealShowProps } from './reveal-show-props.ts';
 import { maxLaidOut } from './stage/spread.tsx';
@@ -57,5 +58,6 @@ function usePreload(cards: readonly WonCard[], next: Beat | undefined, film: Fil
     new Image().src = film.poster;
     // The failure is handled where the film is played.
     loadFilm(film).catch(() => undefined);
+    loadLargeFilm(film).catch(() => undefined);
   }, [film]);
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../../../../kit/lib/cx.ts';
-import { type Film, loadFilm } from '../films.ts';
+import type { Film } from '../films.ts';
 import type { Grade } from '../grade.rules.ts';
+import { loadedFilm, loadFilm, loadLargeFilm } from '../load-film.ts';
 import { timelineOf } from '../score.rules.ts';
 import { FilmLead } from './film-lead.ts';
 import styles from './film-screen.module.css';
@@ -40,7 +41,7 @@ export function FilmScreen(props: Props) {
   const { film, grade, cover, waiting, lead, arrives, onEnd, onFailure } = props;
   const video = useRef<HTMLVideoElement>(null);
   const light = useRef<HTMLDivElement>(null);
-  const source = useFilm(film, onFailure);
+  const source = useFilm(film, props.playing || waiting, onFailure);
   const latest = useRef(props);
   latest.current = props;
 
@@ -137,16 +138,24 @@ function watch(film: HTMLVideoElement, moment: number, onReached: () => void): (
   return () => cancelAnimationFrame(frame);
 }
 
-/** Loads a film and returns its URL once it is loaded. */
-function useFilm(film: Film, onFailure: () => void): string | undefined {
-  const [source, setSource] = useState<string>();
-  const failed = useRef(onFailure);
-  failed.current = onFailure;
+/**
+ * Loads a film and returns its URL once it is loaded. The large size replaces the small one until
+ * the opening begins; an opening that has begun neither waits for it nor changes to it.
+ */
+function useFilm(film: Film, begun: boolean, onFailure: () => void): string | undefined {
+  const [source, setSource] = useState(() => loadedFilm(film));
+  const latest = useRef({ begun, onFailure });
+  latest.current = { begun, onFailure };
   useEffect(() => {
     let wanted = true;
     loadFilm(film).then(
-      (loaded) => wanted && setSource(loaded),
-      () => wanted && failed.current(),
+      () => wanted && setSource((now) => now ?? loadedFilm(film)),
+      () => wanted && latest.current.onFailure(),
+    );
+    loadLargeFilm(film).then(
+      () => wanted && !latest.current.begun && setSource(loadedFilm(film)),
+      // The small one plays.
+      () => undefined,
     );
     return () => {
       wanted = false;
