@@ -14,10 +14,13 @@ export class Carriers {
   /** By tracking number. */
   readonly parcels = new Map<string, { id: number; label: string; cards: number }>();
   readonly #warehouse: Warehouse;
+  readonly #cameBack: Set<number>;
   #last = randomInt(10_000_000);
 
-  constructor(world: World, warehouse: Warehouse) {
+  /** @param cameBack filled with the ids of parcels that come back */
+  constructor(world: World, warehouse: Warehouse, cameBack: Set<number>) {
     this.#world = world;
+    this.#cameBack = cameBack;
     this.#warehouse = warehouse;
   }
 
@@ -49,6 +52,7 @@ export class Carriers {
       if (randomInt(longestWay) > 1) continue;
       await this.#world.command('shipping', 'return', String(id), '--why', 'nobody was there');
       this.parcels.delete(number);
+      this.#cameBack.add(id);
       await this.#warehouse.takeBack(id);
     }
   }

@@ -13,6 +13,8 @@ export const consoleUrl = 'http://console.soak.example';
 /** How long a clerk repeats a command that is not answered, in milliseconds. */
 const longestAskMs = 60_000;
 const pauseMs = 100;
+/** A code of an authenticator holds for so long, and counts once. In milliseconds. */
+const codeMs = 30_000;
 
 export interface ClerkOptions {
   person: SeededStaff;
@@ -27,12 +29,16 @@ export type Reply<Answer> =
   | { kind: 'done'; answer: Answer }
   /** It was done by a request whose answer was lost. */
   | { kind: 'done-before' }
+  /** A second person must approve it. */
+  | { kind: 'waits' }
   | { kind: 'refused'; status: number; reason: string };
 
 interface Asked<O extends Operation> {
   params?: z.input<O['params']>;
   query?: z.input<O['query']>;
   body?: z.input<O['body']>;
+  /** The revision of the record that the change was made from. */
+  revision?: number;
 }
 
 const problem = z.object({ type: z.string(), reason: z.string().optional() });
@@ -64,6 +70,7 @@ export class Clerk {
     const reply = await this.ask<O>(operation, asked);
     if (reply.kind === 'refused')
       throw new Error(`${operation.path} was refused: ${reply.status} ${reply.reason}`);
+    if (reply.kind === 'waits') throw new Error(`${operation.path} waits for a second person`);
     return reply.kind === 'done' ? reply.answer : undefined;
   }
 
@@ -89,6 +96,7 @@ export class Clerk {
       const sent: unknown = await response?.json().catch(() => ({}));
       if (response?.ok) {
         traffic.answered++;
+        if (response.status === 202) return { kind: 'waits' };
         const { answer }: Pick<O, 'answer'> = operation;
         return { kind: 'done', answer: z.parse(answer, sent) };
       }
@@ -96,6 +104,10 @@ export class Clerk {
       const { type, reason = type } = problem.safeParse(sent).data ?? { type: 'none' };
       if (status >= 400 && status < 500 && status !== 429 && !type.endsWith(':already-running')) {
         traffic.answered++;
+        if (type.endsWith(':step-up-required')) {
+          await this.#stepUp();
+          continue;
+        }
         return type.endsWith(':already-done')
           ? { kind: 'done-before' }
           : { kind: 'refused', status, reason };
@@ -105,10 +117,20 @@ export class Clerk {
     }
   }
 
+  /** Shows a code of the authenticator again; a new one if this one was used before. */
+  async #stepUp(): Promise<void> {
+    for (let tries = 0; tries < 3; tries++) {
+      const code = codeAt(this.#options.person.secret, this.#options.now());
+      if ((await this.ask(operations.stepUp, { body: { code } })).kind === 'done') return;
+      await sleep(codeMs);
+    }
+    throw new Error('no code of the authenticator is accepted');
+  }
+
   /** Sends a request to a console that is up; one in twenty commands is cut off. */
   async #fetch<O extends Operation>(
     { path, method, idempotent }: O,
-    { params, query, body }: Asked<O>,
+    { params, query, body, revision }: Asked<O>,
     key: string,
   ): Promise<Response> {
     const up = this.#options.consoles();
@@ -128,6 +150,7 @@ export class Clerk {
         'accept-language': 'en',
         'content-type': 'application/json',
         'idempotency-key': key,
+        ...(revision !== undefined && { 'if-match': `"${revision}"` }),
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),

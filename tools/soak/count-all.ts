@@ -1,10 +1,14 @@
+import { operations } from '#contract/console/index.ts';
 import { calls } from '#contract/shop/index.ts';
 import { query } from '../../server/src/db/pool.ts';
 import { findAccount } from '../../server/src/ledger/index.ts';
 import { Browser, newTraffic } from '../torture/browser.ts';
 import type { Carriers } from './carriers.ts';
+import type { Clerk } from './clerk.ts';
 import { compareMember, type Outside } from './count.ts';
 import { compareBooks } from './count-books.ts';
+import { comparePromotions, type ShownPromotion, usesOf } from './count-promotions.ts';
+import { compareRanks } from './count-ranks.ts';
 import type { Member } from './member.ts';
 import { readStatement, type Statement } from './statements.ts';
 import type { World } from './world.ts';
@@ -24,6 +28,20 @@ export interface Counted {
   coins: number;
   parcels: number;
   cardsShipped: number;
+  /** Parts of parcels that travelled with another one because a member wanted it. */
+  partsMerged: number;
+  /** Coupons and bonuses that gave points, and these points. */
+  promotionUses: number;
+  promotionPoints: number;
+  /** Coupons that were refused because their budget was used up. */
+  refusedForBudget: number;
+  /** Coins that ranks added, and purchases for which their budget was used up. */
+  coinsOfRanks: number;
+  withoutCoinsOfRanks: number;
+  adjustments: number;
+  freePacks: number;
+  caps: number;
+  breaks: number;
 }
 
 /** How many members are counted in parallel. */
@@ -36,7 +54,7 @@ const atOnce = 16;
 export async function compareAll(
   world: World,
   everybody: readonly Member[],
-  { parcels }: Carriers,
+  { carriers: { parcels }, clerk }: { carriers: Carriers; clerk: Clerk },
   settledAt: Date,
 ): Promise<{ errors: string[]; counted: Counted }> {
   const members = everybody.filter(({ lastSeen }) => lastSeen !== undefined);
@@ -68,7 +86,12 @@ export async function compareAll(
     errors.push(...compareMember(member, statement, outside));
   }
   const yen = sumOf(orders, ({ netYen }) => netYen);
+  const { promotions } = world.catalogue;
+  const ranks = compareRanks(statements, world.catalogue.ranks);
+  const shown = await readPromotions(clerk, world);
   errors.push(
+    ...ranks.errors,
+    ...comparePromotions(promotions, members, taken, shown),
     ...checkCards(members),
     ...(await compareBooks(world, statements, yen)),
     ...(await checkStock(world, members)),
@@ -76,7 +99,57 @@ export async function compareAll(
   );
   return {
     errors,
-    counted: { yen, ...sumUp(members, [...statements.values()], [...parcels.values()]) },
+    counted: {
+      yen,
+      ...sumUp(members, [...statements.values()], [...parcels.values()]),
+      ...sumUpGifts(world, members, taken),
+      coinsOfRanks: ranks.coins,
+      withoutCoinsOfRanks: ranks.refused,
+    },
+  };
+}
+
+/** Reads the sums of coupons and bonuses that the console shows to staff. */
+async function readPromotions(clerk: Clerk, world: World): Promise<Map<number, ShownPromotion>> {
+  await clerk.signIn();
+  const shown = new Map<number, ShownPromotion>();
+  for (const { id } of world.catalogue.promotions) {
+    const params = { promotionId: String(id) };
+    shown.set(id, await clerk.read(operations.getPromotion, { params }));
+  }
+  return shown;
+}
+
+type Gifts =
+  | 'promotionUses'
+  | 'promotionPoints'
+  | 'refusedForBudget'
+  | 'adjustments'
+  | 'freePacks'
+  | 'caps'
+  | 'breaks';
+
+/** Adds up what the shop and its staff gave to members, and the limits that members set. */
+function sumUpGifts(
+  { catalogue }: World,
+  members: readonly Member[],
+  taken: ReadonlyMap<string, { isPaid: boolean }>,
+): Pick<Counted, Gifts> {
+  const uses = catalogue.promotions.flatMap((promotion) =>
+    Object.values(usesOf(promotion, members, taken)),
+  );
+  const all = members.map(({ notes }) => notes);
+  return {
+    promotionUses: sumOf(uses, (each) => each.uses),
+    promotionPoints: sumOf(uses, ({ points }) => points),
+    refusedForBudget: sumOf(all, ({ refusedForBudget }) => refusedForBudget.length),
+    adjustments: sumOf(all, ({ adjustments }) => adjustments.length),
+    freePacks: sumOf(
+      all.flatMap(({ purchases }) => purchases),
+      ({ pack, count }) => (pack.price === 0 ? count : 0),
+    ),
+    caps: sumOf(all, ({ caps }) => caps.length),
+    breaks: sumOf(all, ({ breaks }) => breaks.length),
   };
 }
 
@@ -85,7 +158,7 @@ function sumUp(
   members: readonly Member[],
   statements: readonly Statement[],
   parcels: readonly { cards: number }[],
-): Omit<Counted, 'yen'> {
+): Omit<Counted, 'yen' | 'coinsOfRanks' | 'withoutCoinsOfRanks' | Gifts> {
   const purchases = members.flatMap(({ notes }) => notes.purchases);
   const rows = statements.flatMap(({ points }) => points);
   return {
@@ -102,6 +175,10 @@ function sumUp(
     coins: sumOf(statements, ({ coin }) => coin),
     parcels: parcels.length,
     cardsShipped: sumOf(parcels, ({ cards }) => cards),
+    partsMerged: sumOf(
+      members.flatMap(({ notes }) => [...notes.parts]),
+      ([id, { parcelId }]) => (id === parcelId ? 0 : 1),
+    ),
   };
 }
 

@@ -2,8 +2,13 @@ import type { PointHistoryEntry } from '#contract/shop/points.ts';
 import { day } from '../../server/src/lib/time.rules.ts';
 import { memoOf } from '../../server/src/points/index.ts';
 import { sixMonthsAfter } from '../../server/src/testing/shop-model.ts';
-import type { Member } from './member.ts';
-import { type CardNote, hasReversal, type PaymentNote, type PurchaseNote } from './notes.ts';
+import {
+  type CardNote,
+  hasReversal,
+  type Notes,
+  type PaymentNote,
+  type PurchaseNote,
+} from './notes.ts';
 import type { Statement } from './statements.ts';
 
 /** A member's points according to the sandbox. */
@@ -21,6 +26,14 @@ export interface OutsidePoints {
   friends: { rewarded: number; uncertain: number };
   /** Everything due before this moment has been done. */
   settledAt: Date;
+}
+
+/** A member as the comparisons need one. */
+export interface MemberOfBooks {
+  number: number;
+  /** The name on a parcel's label. */
+  label: string;
+  notes: Notes;
 }
 
 /**
@@ -53,22 +66,32 @@ const kinds = {
   returned: 'payment_returned',
   settled: 'debt_settled',
   relaid: 'lots_relaid',
+  bonus: 'bonus',
+  withdrawn: 'bonus_withdrawn',
+  adjusted: 'adjustment',
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Finds the kind of a row by the text that the member sees. */
+/**
+ * Finds the kind of a row by the text that the member sees. Some texts begin with another one, so
+ * the longest is right.
+ */
 function kindOf({ memo }: PointHistoryEntry): Kind | undefined {
   const names = Object.keys(kinds) as Kind[];
-  return names.find((name) =>
-    (['ja', 'en'] as const).some((language) =>
-      memo.startsWith(memoOf(kinds[name], undefined, language)),
-    ),
-  );
+  const lengthOf = (name: Kind) =>
+    Math.max(
+      ...(['ja', 'en'] as const).map((language) => {
+        const text = memoOf(kinds[name], undefined, language);
+        return memo.startsWith(text) ? text.length : 0;
+      }),
+    );
+  const [best] = names.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  return best !== undefined && lengthOf(best) > 0 ? best : undefined;
 }
 
 /** Checks that every row of the history has an event, and every event a row. */
 export function comparePoints(
-  member: Member,
+  member: MemberOfBooks,
   statement: Statement,
   outside: OutsidePoints,
   expect: Expect,
@@ -76,7 +99,7 @@ export function comparePoints(
   const { notes } = member;
   const rows = statement.points;
   checkBalances(statement, expect);
-  for (const note of notes.purchases) checkRows(note, rows, expect);
+  for (const note of notes.purchases) checkRows(note, statement, expect);
   const { spent, converted } = pointsOfPurchases(notes.purchases);
   const shown = (kind: Kind) =>
     rows.filter((row) => kindOf(row) === kind).reduce((total, row) => total + row.bonusPoint, 0);
@@ -92,18 +115,30 @@ export function comparePoints(
     shown('brought') === outside.brought,
     `the partner site let ${outside.brought} points go, ${shown('brought')} came`,
   );
+  const sumOfMonths = (of: 'spent' | 'converted') =>
+    statement.months.reduce((sum, month) => sum + month[of], 0);
+  expect(
+    sumOfMonths('spent') === spent && sumOfMonths('converted') === converted,
+    `the statement says ${sumOfMonths('spent')} spent and ${sumOfMonths('converted')} converted`,
+  );
   checkReferral(member, shown('referral'), outside, expect);
-  const others = converted + outside.brought + shown('referral') - spent;
-  checkMoney(
-    member,
-    { left: statement.point, others, expired: -shown('expired') },
-    outside,
-    expect,
+  const [given, ofPayments] = [freePoints(notes), bonusesLeft(notes.payments, outside)];
+  const others = converted + outside.brought + shown('referral') + given - spent;
+  const [least, most] = [others + ofPayments.least, others + ofPayments.most];
+  const expired = -shown('expired');
+  checkMoney(member, { left: statement.point, least, most, expired }, outside, expect);
+  const adjusted = notes.adjustments.filter(({ currency }) => currency === 'point');
+  const ofStaff = sortedText(adjusted.map(({ amount }) => amount));
+  const shownOfStaff = listOf(rows, 'adjusted');
+  expect(
+    ofStaff === shownOfStaff,
+    `staff gave and took ${ofStaff}, the history says ${shownOfStaff}`,
   );
   // The shop's own tests show which points a reversal takes. Here only their sum is checked.
   if (hasReversal(notes)) return;
   const [paid, credited] = [amountsOf(notes.payments, outside), listOf(rows, 'bought')];
   expect(paid === credited, `payments of ${paid} were taken, ${credited} credited`);
+  checkBonuses(notes, rows, outside, expect);
   checkExpiry(rows, outside.settledAt, expect);
 }
 
@@ -133,33 +168,105 @@ function pointsOfPurchases(purchases: readonly PurchaseNote[]): {
   };
 }
 
+/** Adds up the points of coupons that were credited at once, and of adjustments by staff. */
+function freePoints({ coupons, adjustments }: Notes): number {
+  const ofCoupons = coupons.reduce((sum, { points }) => sum + points, 0);
+  return adjustments.reduce(
+    (sum, { currency, amount }) => sum + (currency === 'point' ? amount : 0),
+    ofCoupons,
+  );
+}
+
+/**
+ * Adds up the free points that came with payments, without the share of the money that went back. A
+ * payment that the shop may have ended first may have lost them.
+ */
+function bonusesLeft(
+  payments: readonly PaymentNote[],
+  { taken }: OutsidePoints,
+): { least: number; most: number } {
+  let [least, most] = [0, 0];
+  for (const { id, points: price, bonuses, mayHaveEnded } of payments) {
+    const netYen = taken.get(id)?.netYen ?? 0;
+    for (const { points } of bonuses) {
+      const left = Math.floor((points * netYen) / price);
+      if (!mayHaveEnded) least += left;
+      most += left;
+    }
+  }
+  return { least, most };
+}
+
+/** Checks that each coupon and each bonus of a payment was credited once, and nothing else. */
+function checkBonuses(
+  { coupons, payments }: Notes,
+  rows: readonly PointHistoryEntry[],
+  { taken }: OutsidePoints,
+  expect: Expect,
+): void {
+  const paid = payments.filter(({ id }) => taken.get(id)?.isPaid);
+  const ofPayments = (mayHaveEnded: boolean) =>
+    paid
+      .filter((payment) => payment.mayHaveEnded === mayHaveEnded)
+      .flatMap(({ bonuses }) => bonuses.map(({ points }) => points));
+  const certain = [...coupons.map(({ points }) => points), ...ofPayments(false)];
+  const others = ofPayments(true);
+  const shown = rows.filter((row) => kindOf(row) === 'bonus').map((row) => row.bonusPoint);
+  const extra = without(shown, certain);
+  const missing = without(
+    certain.filter((points) => points > 0),
+    shown,
+  );
+  const unexplained = without(extra, others);
+  expect(
+    missing.length === 0 && unexplained.length === 0,
+    `free points of ${sortedText(certain)} were promised, ${sortedText(shown)} credited`,
+  );
+}
+
+/** Takes each number of a list out of another list once. */
+function without(list: readonly number[], taken: readonly number[]): number[] {
+  const rest = [...list];
+  for (const each of taken) {
+    const place = rest.indexOf(each);
+    if (place >= 0) rest.splice(place, 1);
+  }
+  return rest;
+}
+
 /**
  * Checks a member's points against their money: points left, less points owed, equal the yen that
  * the payment companies hold of this member, plus other credits, less expired points.
  */
 function checkMoney(
-  { notes }: Member,
-  { left, others, expired }: { left: number; others: number; expired: number },
+  { notes }: MemberOfBooks,
+  { left, least, most, expired }: { left: number; least: number; most: number; expired: number },
   { taken, owed }: OutsidePoints,
   expect: Expect,
 ): void {
   const netYen = notes.payments.reduce((total, { id }) => total + (taken.get(id)?.netYen ?? 0), 0);
-  const due = netYen + others - expired;
+  const due = netYen + least - expired;
   // If points of a reversed payment had expired, the member bears the loss, not the shop.
-  const most = hasReversal(notes) ? due + expired : due;
+  const mostDue = netYen + most - (hasReversal(notes) ? 0 : expired);
   expect(
-    left - owed >= due && left - owed <= most,
-    `${left} points are left and ${owed} owed; of ${netYen} yen, with ${others} others and ${expired} expired, ${due} would be`,
+    left - owed >= due && left - owed <= mostDue,
+    `${left} points are left and ${owed} owed; of ${netYen} yen, with ${least} others and ${expired} expired, ${due} would be`,
   );
 }
 
 /** Checks the rows of one purchase: its cost and the points from its cards. */
-function checkRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expect: Expect): void {
+function checkRows(
+  note: PurchaseNote,
+  { points: rows, purchases }: Statement,
+  expect: Expect,
+): void {
   const own = rows.filter((row) => row.history_id === note.id);
   const cost = own.filter((row) => kindOf(row) === 'spent').map((row) => row.bonusPoint);
-  const wanted = note.pack.currency === 'point' ? [-note.pack.price * note.count] : [];
+  const price = note.pack.currency === 'point' ? note.pack.price * note.count : 0;
+  const wanted = price > 0 ? [-price] : [];
   expect(cost.join() === wanted.join(), `purchase ${note.id} cost ${cost} instead of ${wanted}`);
-  const deadline = boughtAt(own) + decisionMilliseconds;
+  const created = purchases.find(({ id }) => id === note.id)?.created ?? '';
+  const deadline = Date.parse(created) + decisionMilliseconds;
   const back = own.filter((row) => kindOf(row) === 'converted');
   const became = (isInTime: boolean) =>
     back
@@ -176,16 +283,12 @@ function checkRows(note: PurchaseNote, rows: readonly PointHistoryEntry[], expec
   );
 }
 
-function boughtAt(rows: readonly PointHistoryEntry[]): number {
-  return Math.min(...rows.map((row) => Date.parse(row.created)));
-}
-
 /**
  * Checks the referral bonuses of a member: their own one, as it was shown to them, and one per
  * friend who was told of theirs.
  */
 function checkReferral(
-  { notes }: Member,
+  { notes }: MemberOfBooks,
   shown: number,
   { friends }: OutsidePoints,
   expect: Expect,

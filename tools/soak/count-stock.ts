@@ -142,7 +142,7 @@ async function compareNames({ shop }: World, { boxes }: Warehouse): Promise<stri
         where card.choice = 'ship' and prize.item is not null
       ),
       bought as ${first} (select * from purchase)
-      select holding.code, parcel.id::integer as parcel
+      select holding.code, coalesce(parcel.merged_into, parcel.id)::integer as parcel
       from named as card
       join bought as purchase on purchase.member_id = card.member_id
         and purchase.pack_id = card.pack_id

@@ -1,11 +1,14 @@
+import { compareLimits } from './count-limits.ts';
+import { compareParcels } from './count-parcels.ts';
 import {
   comparePoints,
   convertedPoints,
   type Expect,
+  type MemberOfBooks,
   type OutsidePoints,
   sortedText,
 } from './count-points.ts';
-import type { Member } from './member.ts';
+import { rankBonusRows } from './count-ranks.ts';
 import type { Statement } from './statements.ts';
 
 /** A member's data according to the sandbox. */
@@ -13,7 +16,7 @@ export interface Outside extends OutsidePoints {
   /** Cards in the parcels that the carriers took for this member. */
   carried: number;
   /** The carriers' record of each parcel, by its tracking number. */
-  parcels: ReadonlyMap<string, { label: string; cards: number }>;
+  parcels: ReadonlyMap<string, { id: number; label: string; cards: number }>;
 }
 
 /**
@@ -22,7 +25,11 @@ export interface Outside extends OutsidePoints {
  *
  * @returns everything that does not match
  */
-export function compareMember(member: Member, statement: Statement, outside: Outside): string[] {
+export function compareMember(
+  member: MemberOfBooks,
+  statement: Statement,
+  outside: Outside,
+): string[] {
   const errors: string[] = [];
   const expect = (isRight: boolean, what: string) => {
     if (!isRight) errors.push(`member ${member.number}: ${what}`);
@@ -30,7 +37,8 @@ export function compareMember(member: Member, statement: Statement, outside: Out
   checkPurchases(member, statement, expect);
   comparePoints(member, statement, outside, expect);
   checkCoins(member, statement, expect);
-  checkParcels(member, statement, outside, expect);
+  compareParcels(member, statement, outside, expect);
+  compareLimits(member, statement, outside, expect);
   return errors;
 }
 
@@ -38,7 +46,11 @@ export function compareMember(member: Member, statement: Statement, outside: Out
  * Checks that the purchases are those that were answered, with the cards that the member saw and
  * the choices that they made.
  */
-function checkPurchases({ notes }: Member, { purchases, cards }: Statement, expect: Expect): void {
+function checkPurchases(
+  { notes }: MemberOfBooks,
+  { purchases, cards }: Statement,
+  expect: Expect,
+): void {
   const listed = new Map(purchases.map((purchase) => [purchase.id, purchase]));
   expect(
     listed.size === notes.purchases.length,
@@ -70,10 +82,10 @@ function checkPurchases({ notes }: Member, { purchases, cards }: Statement, expe
 }
 
 /**
- * Checks that a member's coins add up: they are earned by spending points and spent on packs and
- * cards.
+ * Checks that a member's coins add up: they are earned by spending points, added by ranks, given or
+ * taken by staff, and spent on packs and cards.
  */
-function checkCoins({ notes }: Member, { coin, coins }: Statement, expect: Expect): void {
+function checkCoins({ notes }: MemberOfBooks, { coin, coins }: Statement, expect: Expect): void {
   const earned = notes.purchases.reduce(
     (total, { pack, count }) =>
       total + (pack.pointsPerCoin > 0 ? Math.floor((pack.price * count) / pack.pointsPerCoin) : 0),
@@ -86,10 +98,15 @@ function checkCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
     (total, { offer, count }) => total + offer.price * count,
     0,
   );
-  const due = earned - forPacks - forCards;
+  const ofRanks = rankBonusRows(coins).reduce((total, row) => total + row.bonusCoin, 0);
+  const ofStaff = notes.adjustments.reduce(
+    (total, { currency, amount }) => total + (currency === 'coin' ? amount : 0),
+    0,
+  );
+  const due = earned + ofRanks + ofStaff - forPacks - forCards;
   expect(
     coin === due,
-    `${coin} coins are left of ${earned}, less ${forPacks} for packs and ${forCards} for cards`,
+    `${coin} coins are left of ${earned}, with ${ofRanks} of ranks and ${ofStaff} of staff, less ${forPacks} for packs and ${forCards} for cards`,
   );
   const listed = coins.reduce((total, row) => total + row.bonusCoin, 0);
   expect(listed === coin, `${coin} coins are shown, the history comes to ${listed}`);
@@ -98,41 +115,4 @@ function checkCoins({ notes }: Member, { coin, coins }: Statement, expect: Expec
     exchanged.length === notes.exchanges.length,
     `${notes.exchanges.length} exchanges were answered, the history has ${exchanged.length}`,
   );
-}
-
-/**
- * Checks that every card to be shipped is in a parcel that a carrier has, or is held because its
- * member owes points.
- */
-function checkParcels(
-  member: Member,
-  statement: Statement,
-  outside: Outside,
-  expect: Expect,
-): void {
-  const { notes } = member;
-  const shipped = notes.purchases
-    .flatMap(({ cards }) => cards)
-    .filter(({ choice }) => choice === 'ship').length;
-  const exchanged = notes.exchanges.reduce((total, { count }) => total + count, 0);
-  const inParcel = new Map<string, number>();
-  const add = (code: string, cards: number) =>
-    inParcel.set(code, (inParcel.get(code) ?? 0) + cards);
-  for (const card of [...statement.cards.values()].flat())
-    if (card.choice === 'ship') add(card.delivery_code, 1);
-  for (const { parcel } of statement.coins)
-    if (parcel !== null) add(parcel.delivery_code, parcel.cards);
-  const held = outside.owed > 0 ? (inParcel.get('') ?? 0) : 0;
-  if (held > 0) inParcel.delete('');
-  expect(
-    outside.carried + held === shipped + exchanged,
-    `${shipped} cards and ${exchanged} exchanged ones were to be shipped, the carriers took ${outside.carried}, ${held} are held back`,
-  );
-  for (const [code, cards] of inParcel) {
-    const carried = outside.parcels.get(code);
-    expect(
-      carried?.label === member.label && carried.cards === cards,
-      `parcel "${code}" of ${cards} cards is ${JSON.stringify(carried)} at the carrier`,
-    );
-  }
 }

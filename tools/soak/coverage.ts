@@ -175,16 +175,8 @@ export const unusedCalls: readonly Unused<CallName>[] = [
     names: ['askGuardian', 'getGuardianRequest', 'answerGuardianRequest', 'closeAccount'],
   },
   {
-    reason: 'members set no caps and begin no breaks',
-    names: ['changeCap', 'confirmRaise', 'beginBreak', 'getStatement'],
-  },
-  {
-    reason: 'coupons, bonuses of courses and ranks have no books outside of the shop yet',
-    names: ['redeemCoupon', 'getPointCourse'],
-  },
-  {
-    reason: 'each decision is a parcel of its own, which is neither merged nor split',
-    names: ['listParcels', 'mergeParcels', 'splitParcel', 'getCardBox', 'decideCardBox'],
+    reason: 'caps are only tightened: a higher one needs a second factor',
+    names: ['confirmRaise'],
   },
   {
     reason: 'parcels are delivered on any day at any time',

@@ -7,6 +7,7 @@ import { day } from '../../server/src/lib/time.rules.ts';
 import { cardTokenOf, pressAt, signInAtAmazon } from '../../server/src/testing/sandbox-customer.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
+import { bonusOf, type MemberCoupons } from './member-coupons.ts';
 import type { CourseOnSale, Notes, PaymentNote } from './notes.ts';
 
 type PaymentInput = RequestOf<typeof calls.buyPoints>['payload'];
@@ -57,20 +58,39 @@ export class MemberPayments {
   readonly #sandbox: Sandbox;
   readonly #browser: Browser;
   readonly #notes: Notes;
+  readonly #coupons: MemberCoupons;
   readonly #now: () => Date;
 
-  constructor(sandbox: Sandbox, browser: Browser, notes: Notes, now: () => Date) {
+  constructor({
+    sandbox,
+    browser,
+    notes,
+    coupons,
+    now,
+  }: {
+    sandbox: Sandbox;
+    browser: Browser;
+    notes: Notes;
+    coupons: MemberCoupons;
+    now: () => Date;
+  }) {
     this.#sandbox = sandbox;
     this.#browser = browser;
     this.#notes = notes;
+    this.#coupons = coupons;
     this.#now = now;
   }
 
-  /** Starts a purchase of points and, in most cases, pays. */
-  async buy(course: CourseOnSale): Promise<void> {
+  /**
+   * Starts a purchase of points and, in most cases, pays.
+   *
+   * @returns whether the shop began it
+   */
+  async buy(course: CourseOnSale): Promise<boolean> {
     const method = methods[randomInt(methods.length)] ?? 1;
     const note = await this.#begin(method, course);
     if (note !== undefined) await this.#payOrDelay(note);
+    return note !== undefined;
   }
 
   /** Pays or abandons the delayed payments. */
@@ -167,8 +187,17 @@ export class MemberPayments {
 
   /** Begins a payment, and notes it. */
   async #begin(method: Method, course: CourseOnSale): Promise<PaymentNote | undefined> {
-    const payload = await this.#requestFor(method, course);
-    if (payload === undefined) return undefined;
+    const request = await this.#requestFor(method, course);
+    if (request === undefined) return undefined;
+    const bonuses = await this.#coupons.bonusesOf(course);
+    const coupon = this.#coupons.couponFor(course);
+    if (coupon !== undefined)
+      bonuses.push({ promotionId: coupon.id, points: bonusOf(coupon, course) });
+    const payload = {
+      ...request,
+      bonus_point: bonuses.reduce((sum, { points }) => sum + points, 0),
+      ...(coupon && { coupon_id: coupon.id }),
+    };
     const begun = await this.#browser.ask(calls.buyPoints, {
       payload,
       idempotencyKey: randomUUID(),
@@ -189,6 +218,10 @@ export class MemberPayments {
       order:
         begun.answer.result === '-1' ? undefined : await this.#orderOf(method, id, begun.answer),
       begunAt: this.#now(),
+      bonuses,
+      // A carrier's result can be lost, and only its list shows it then.
+      mayHaveEnded: method === payMethods.carrier,
+      isTooLittle: false,
       isPending: false,
       reversal: 'none',
     };
@@ -206,6 +239,7 @@ export class MemberPayments {
       randomInt(10) < (method === payMethods.store || method === payMethods.bank ? 5 : 1);
     if (isPutOff) {
       note.isPending = true;
+      note.mayHaveEnded = true;
       return;
     }
     if (method === payMethods.amazonPay && note.order !== undefined) {
@@ -214,6 +248,8 @@ export class MemberPayments {
     } else {
       const isTooLittle = method === payMethods.bank && randomInt(5) === 0;
       note.isPending = isTooLittle;
+      note.isTooLittle = isTooLittle;
+      if (isTooLittle) note.mayHaveEnded = true;
       const likely: Action = isTooLittle ? 'pay too little' : 'approve';
       await this.#act(note, randomInt(8) === 0 ? 'decline' : likely);
     }

@@ -3,11 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '#contract/shop/index.ts';
 import { usualBirthDate } from '../../server/src/testing/factories.ts';
 import { Browser, type Traffic } from '../torture/browser.ts';
+import { MemberCoupons } from './member-coupons.ts';
+import { MemberLimits } from './member-limits.ts';
+import { MemberParcels } from './member-parcels.ts';
 import { MemberPayments } from './member-payments.ts';
 import {
   type CardNote,
   emptyNotes,
   hasReversal,
+  isOnBreak,
   type Notes,
   type PackOnSale,
   type PurchaseNote,
@@ -19,6 +23,8 @@ export interface Community {
   world: World;
   traffic: Traffic;
   invitations: { code: string; from: Member }[];
+  /** The parcels that came back at least once. */
+  cameBack: ReadonlySet<number>;
 }
 
 /**
@@ -26,6 +32,9 @@ export interface Community {
  * visit.
  */
 const smsTimeoutMs = 8_000;
+
+/** One in so many visits ends with a break or a cap. */
+const limitChangeEvery = 30;
 
 /** How long a member waits for the beacon to draw a purchase, in milliseconds. */
 const longestDrawMs = 60_000;
@@ -41,6 +50,11 @@ export class Member {
   readonly #community: Community;
   readonly #browser: Browser;
   readonly #payments: MemberPayments;
+  readonly #coupons: MemberCoupons;
+  readonly #parcels: MemberParcels;
+  readonly #limits: MemberLimits;
+  /** Whether the shop has answered their registration. */
+  isRegistered = false;
 
   constructor(community: Community, number: number) {
     this.#community = community;
@@ -51,12 +65,21 @@ export class Member {
       sender: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       language: this.isOverseas ? 'en' : 'ja',
     });
-    this.#payments = new MemberPayments(
-      community.world.sandbox,
-      this.#browser,
-      this.notes,
-      () => this.#now,
-    );
+    const { catalogue, sandbox } = community.world;
+    const common = {
+      browser: this.#browser,
+      notes: this.notes,
+      now: () => this.#now,
+      complain: (what: string, answer: object) => this.#violation(what, JSON.stringify(answer)),
+    };
+    this.#coupons = new MemberCoupons({ ...common, promotions: catalogue.promotions });
+    this.#payments = new MemberPayments({ ...common, sandbox, coupons: this.#coupons });
+    this.#limits = new MemberLimits(common);
+    this.#parcels = new MemberParcels({
+      ...common,
+      cameBack: community.cameBack,
+      violation: (what) => this.#violation('parcels', what),
+    });
   }
 
   get mail(): string {
@@ -90,13 +113,18 @@ export class Member {
     this.lastSeen = this.#now;
     if (isNew) await this.#register();
     await this.#logIn();
+    if (isOnBreak(this.notes, this.#now)) return this.#visitOnBreak();
     if (isNew) await this.#stateBirthDate();
     if (!this.notes.isVerified && randomInt(10) > 0) await this.#verifyPhone();
     await this.#payments.payPending();
     if (isNew) await this.#payments.buy(this.#oneOf(this.#community.world.catalogue.courses));
     for (let done = 0; done < actions; done++) await this.#doSomething();
+    // A small world must not by chance be without a coupon.
+    if (isNew) await this.#coupons.redeem();
+    else if (randomInt(limitChangeEvery) === 0) await this.#limits.change();
+    if (randomInt(3) === 0) await this.#parcels.tidy();
     // A small world must not by chance be without a draw, or without one by the beacon.
-    for (const pack of this.#packsOfEverybody) {
+    for (const pack of isOnBreak(this.notes, this.#now) ? [] : this.#packsOfEverybody) {
       if (!this.notes.purchases.some((made) => made.pack.isBeacon === pack.isBeacon))
         await this.#buyPack(pack, 1);
     }
@@ -106,13 +134,28 @@ export class Member {
   async #doSomething(): Promise<void> {
     const { courses } = this.#community.world.catalogue;
     const chance = randomInt(100);
-    if (chance < 22) return this.#payments.buy(this.#oneOf(courses));
-    if (chance < 62) return this.#buyPack();
-    if (chance < 74) return this.#decideOpenCards();
-    if (chance < 82) return this.#exchange();
-    if (chance < 90) return this.#bringPoints();
-    if (chance < 96) return this.#invite();
-    return this.#payments.dispute();
+    if (chance < 20) await this.#payments.buy(this.#oneOf(courses));
+    else if (chance < 54) await this.#buyPack();
+    else if (chance < 60) await this.#decideOpenCards();
+    else if (chance < 66) await this.#decideBox();
+    else if (chance < 73) await this.#exchange();
+    else if (chance < 79) await this.#bringPoints();
+    else if (chance < 83) await this.#invite();
+    else if (chance < 90) await this.#coupons.redeem();
+    else if (chance < 95) await this.#parcels.tidy();
+    else await this.#payments.dispute();
+  }
+
+  /** Tries on a break to pay and to buy, which must be refused, and does what is still allowed. */
+  async #visitOnBreak(): Promise<void> {
+    const { courses } = this.#community.world.catalogue;
+    if (await this.#payments.buy(this.#oneOf(courses)))
+      this.#violation('a break', 'a payment was begun');
+    const before = this.notes.purchases.length;
+    for (const pack of this.#packsOfEverybody.slice(0, 1)) await this.#buyPack(pack, 1);
+    if (this.notes.purchases.length > before) this.#violation('a break', 'a pack was bought');
+    await this.#decideBox();
+    await this.#parcels.tidy();
   }
 
   /** Registers, sometimes by another member's invitation. */
@@ -136,6 +179,7 @@ export class Member {
     const answer = await this.#browser.ask(calls.register, { payload });
     if (answer.ok) {
       this.invitedBy = invitation?.from;
+      this.isRegistered = true;
       return;
     }
     // The limit of ten friends was reached.
@@ -144,6 +188,7 @@ export class Member {
       payload: { ...payload, referralCode: '' },
     });
     if (!again.ok) this.#complain('registration without a code', again);
+    this.isRegistered = again.ok;
   }
 
   /** Logs in, unless the session still holds. */
@@ -194,7 +239,7 @@ export class Member {
   /** The cheapest pack for points of each way of drawing, by the beacon and without it. */
   get #packsOfEverybody(): PackOnSale[] {
     const forPoints = this.#community.world.catalogue.packs
-      .filter(({ currency }) => currency === 'point')
+      .filter(({ currency, price }) => currency === 'point' && price > 0)
       .sort((one, other) => one.price - other.price);
     return [true, false].flatMap((isBeacon) =>
       forPoints.filter((pack) => pack.isBeacon === isBeacon).slice(0, 1),
@@ -204,7 +249,7 @@ export class Member {
   /** Buys some of a pack and opens them. */
   async #buyPack(
     pack = this.#oneOf(this.#community.world.catalogue.packs),
-    count = randomInt(1, 6),
+    count = pack.limitPerDay ?? randomInt(1, 6),
   ): Promise<void> {
     const bought = await this.#browser.ask(calls.buyPack, {
       payload: { pack_id: pack.id, count, client_seed: randomUUID() },
@@ -241,13 +286,40 @@ export class Member {
     for (const note of this.notes.purchases.slice(-3)) await this.#decide(note);
   }
 
+  /** Chooses for the cards of all purchases in the box, in one decision. */
+  async #decideBox(): Promise<void> {
+    const box = await this.#browser.ask(calls.getCardBox, {});
+    if (!box.ok) return this.#complain('the box', box);
+    // Cards of coin packs are always shipped, so the notes have no choice for them.
+    const withChoice = box.answer.purchases.filter(({ is_buy_coin }) => is_buy_coin === 0);
+    const choices = withChoice.map(({ pack_history_id: id, cards }) => {
+      const note = this.notes.purchases.find((each) => each.id === id);
+      const open = note?.cards.filter(({ choice }) => choice === 'undecided') ?? [];
+      const listed = new Set(cards.map(({ history_id }) => history_id));
+      if (listed.size !== open.length || !open.every(({ historyId }) => listed.has(historyId)))
+        this.#violation('the box', `purchase ${id} has ${open.length} cards, not ${listed.size}`);
+      return { id, ...chooseAmong(open) };
+    });
+    if (choices.length === 0) return;
+    const idsOf = (cards: readonly CardNote[]) => cards.map(({ historyId }) => historyId);
+    const decisions = choices.map(({ id, ship, convert }) => ({
+      pack_history_id: id,
+      send_card: idsOf(ship),
+      reduction_card: idsOf(convert),
+    }));
+    const decided = await this.#browser.ask(calls.decideCardBox, {
+      payload: { decisions },
+      idempotencyKey: randomUUID(),
+    });
+    if (!decided.ok || decided.answer.result !== '1') return;
+    for (const { ship, convert } of choices) noteChoices(ship, convert);
+  }
+
   /** Chooses for each undecided card of a purchase whether it is shipped. */
   async #decide(note: PurchaseNote): Promise<void> {
     const open = note.cards.filter(({ choice }) => choice === 'undecided');
     if (open.length === 0) return;
-    const isShipped = (_: CardNote, place: number) => place % 2 === 0 || randomInt(2) === 0;
-    const ship = open.filter(isShipped);
-    const convert = open.filter((card) => !ship.includes(card) && randomInt(4) > 0);
+    const { ship, convert } = chooseAmong(open);
     const decided = await this.#browser.ask(calls.decideCards, {
       payload: {
         pack_history_id: note.id,
@@ -258,8 +330,7 @@ export class Member {
     });
     // After 24 hours the cards have been converted, and the shop refuses the decision.
     if (!decided.ok || decided.answer.result !== '1') return;
-    for (const card of ship) card.choice = 'ship';
-    for (const card of convert) card.choice = 'points';
+    noteChoices(ship, convert);
   }
 
   /** Exchanges coins for cards. */
@@ -318,9 +389,24 @@ export class Member {
     what: string,
     { state, message, errors }: { state: number; message: string; errors: object },
   ) {
-    const answer = JSON.stringify({ state, message, errors });
+    this.#violation(what, JSON.stringify({ state, message, errors }));
+  }
+
+  #violation(what: string, answer: string): void {
     this.#community.traffic.violations.push(
       `member ${this.number}: ${what} was answered ${answer}`,
     );
   }
+}
+
+/** Chooses which open cards are shipped and which become points. Some may stay open. */
+function chooseAmong(open: readonly CardNote[]): { ship: CardNote[]; convert: CardNote[] } {
+  const ship = open.filter((_, place) => place % 2 === 0 || randomInt(2) === 0);
+  const convert = open.filter((card) => !ship.includes(card) && randomInt(4) > 0);
+  return { ship, convert };
+}
+
+function noteChoices(ship: readonly CardNote[], convert: readonly CardNote[]): void {
+  for (const card of ship) card.choice = 'ship';
+  for (const card of convert) card.choice = 'points';
 }

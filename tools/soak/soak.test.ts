@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { soak } from './soak.ts';
 
 // The short form of `npm run soak`.
-it('a small soak run with killed processes and lost callbacks: all yen, points, cards, copies in stock and parcels are accounted for', async () => {
+it('a small soak run with killed processes and lost callbacks: all yen, points, coins, coupons, cards, copies and parcels are accounted for', async () => {
   const { errors, counted, warehouse } = await soak({
     members: 12,
     minutes: 0,
@@ -19,4 +19,5 @@ it('a small soak run with killed processes and lost callbacks: all yen, points, 
   expect(counted.cardsByBeacon).toBeGreaterThan(0);
   expect(warehouse.packed).toBeGreaterThan(0);
   expect(warehouse.counts).toBeGreaterThan(0);
+  expect(counted.promotionUses).toBeGreaterThan(0);
 }, 300_000);

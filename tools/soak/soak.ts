@@ -12,6 +12,7 @@ import { Clerk } from './clerk.ts';
 import { compareAll } from './count-all.ts';
 import { compareStock } from './count-stock.ts';
 import { type Community, Member } from './member.ts';
+import { Office } from './office.ts';
 import { allShelves, Warehouse } from './warehouse.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -45,6 +46,7 @@ export interface SoakResult {
   counted: Awaited<ReturnType<typeof compareAll>>['counted'];
   /** The work of the people of the warehouse, and the thefts. */
   warehouse: Warehouse['done'];
+  office: Office['done'];
   /** The copies that were compared with their movements. */
   copies: number;
   rounds: number;
@@ -115,7 +117,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { errors, counted } = await compareAll(
     world,
     simulation.members,
-    simulation.postOffice,
+    { carriers: simulation.postOffice, clerk: simulation.officeClerk },
     settledAt,
   );
   const checker = new Checker(
@@ -139,14 +141,17 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     traffic,
     counted,
     warehouse: simulation.warehouse.done,
+    office: simulation.office.done,
     copies: stock.copies,
     rounds: checker.rounds,
     errors,
   };
 }
 
-/** Adds two managers, who both take in, count and pack. */
-async function hireClerks({ shop }: World): Promise<[SeededStaff, SeededStaff]> {
+type People = readonly [SeededStaff, SeededStaff, SeededStaff];
+
+/** Adds three managers. Two take in, count and pack, the third one works in the office. */
+async function hireClerks({ shop }: World): Promise<People> {
   const hire = async (name: string): Promise<SeededStaff> => {
     const person: SeededStaff = {
       ...{ mail: `${name}@staff.example`, name, roles: ['manager'], isDemo: false },
@@ -155,7 +160,7 @@ async function hireClerks({ shop }: World): Promise<[SeededStaff, SeededStaff]> 
     await seedStaff(shop.staff, person);
     return person;
   };
-  return [await hire('ren'), await hire('aoi')];
+  return [await hire('ren'), await hire('aoi'), await hire('nao')];
 }
 
 /**
@@ -180,30 +185,42 @@ class Simulation {
   readonly traffic = newTraffic();
   readonly warehouse: Warehouse;
   readonly postOffice: Carriers;
+  readonly office: Office;
+  /** Reads at the end what the console shows to staff. */
+  readonly officeClerk: Clerk;
   readonly injected: Partial<Record<Target, number>> = {};
   readonly deliveries: Record<Delivery, number>;
   days = 0;
   daysPassed = 0;
   visits = 0;
 
-  constructor(world: World, options: SoakOptions, people: readonly [SeededStaff, SeededStaff]) {
+  constructor(world: World, options: SoakOptions, people: People) {
     this.#world = world;
     this.#options = options;
     this.#endsAt = Date.now() + options.minutes * 60_000;
-    this.#community = { world, traffic: this.traffic, invitations: [] };
+    const cameBack = new Set<number>();
+    this.#community = { world, traffic: this.traffic, invitations: [], cameBack };
     this.members = Array.from(
       { length: options.members },
       (_, place) => new Member(this.#community, place + 1),
     );
     const { clock, shopUnderTorture } = world;
     const work = { consoles: shopUnderTorture.consoles, now: () => clock.now() };
-    const [first, second] = people;
+    const [first, second, third] = people;
     const clerks = [
       new Clerk({ ...work, person: first, traffic: this.traffic }),
       new Clerk({ ...work, person: second, traffic: this.traffic }),
     ] as const;
     this.warehouse = new Warehouse(world, clerks, this.traffic.violations);
-    this.postOffice = new Carriers(world, this.warehouse);
+    this.postOffice = new Carriers(world, this.warehouse, cameBack);
+    this.officeClerk = new Clerk({ ...work, person: third, traffic: this.traffic });
+    this.office = new Office({
+      clerk: this.officeClerk,
+      members: this.members,
+      promotions: world.catalogue.promotions,
+      violations: this.traffic.violations,
+      now: work.now,
+    });
     this.deliveries = {
       once: 0,
       twice: 0,
@@ -231,9 +248,11 @@ class Simulation {
     const deliveries = this.#world.startCallbackFaults();
     const injecting = this.#startFaults();
     const working = this.warehouse.start();
+    const giving = this.office.start();
     await this.#letVisit(this.#visitorsOfToday());
     await injecting.end();
     await working.end();
+    await giving.end();
     await deliveries.end();
     for (const [delivery, count] of Object.entries(deliveries.counts) as [Delivery, number][])
       this.deliveries[delivery] += count;

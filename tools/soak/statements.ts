@@ -1,7 +1,8 @@
 import type { Call } from '#contract/shop/call.ts';
-import type { CoinEntry, HistoryCard, PackHistory } from '#contract/shop/histories.ts';
+import type { CoinEntry, HistoryCard, PackHistory, Parcel } from '#contract/shop/histories.ts';
 import { calls } from '#contract/shop/index.ts';
 import type { PointHistoryEntry } from '#contract/shop/points.ts';
+import type { StatementMonth } from '#contract/shop/protection.ts';
 import type { AnswerOf, RequestOf } from '../../web/shop/lib/api-client.ts';
 import type { Browser } from '../torture/browser.ts';
 
@@ -17,6 +18,10 @@ export interface Statement {
   purchases: PackHistory[];
   /** The cards of each purchase from which cards are shipped. */
   cards: Map<string, HistoryCard[]>;
+  /** The parcels of these purchases. */
+  parcels: Map<string, Parcel[]>;
+  /** Yen paid, and points spent and converted, by month. */
+  months: StatementMonth[];
 }
 
 /** Reads all that the shop shows a member about their points, purchases and parcels. */
@@ -39,10 +44,13 @@ export async function readStatement(browser: Browser): Promise<Statement> {
     });
     return { data: { ...data, list: data.mode === 'pack' ? data.list : [] } };
   });
+  const { months } = await done(browser, calls.getStatement, {});
   const cards = new Map<string, HistoryCard[]>();
+  const parcels = new Map<string, Parcel[]>();
   for (const { id } of purchases.filter(({ send_card }) => send_card > 0)) {
     const { data } = await done(browser, calls.getPackHistory, { params: { packHistoryId: id } });
     cards.set(id, data.cards);
+    parcels.set(id, data.parcels);
   }
   return {
     point: Number(me.point),
@@ -51,6 +59,8 @@ export async function readStatement(browser: Browser): Promise<Statement> {
     coins: coins.toReversed(),
     purchases,
     cards,
+    parcels,
+    months,
   };
 }
 

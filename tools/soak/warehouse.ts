@@ -63,6 +63,8 @@ export class Warehouse {
     received: 0,
     picked: 0,
     refused: 0,
+    /** A member changed a parcel between its list and the first copy. */
+    overtaken: 0,
     packed: 0,
     counts: 0,
     stolen: 0,
@@ -178,30 +180,42 @@ export class Warehouse {
     const { isTracked, lines } = await clerk.read(operations.getPickList, { params });
     if (isTracked && randomInt(4) === 0) await this.#showWrongCopy(id);
     for (const { count, picked, sources } of lines)
-      for (let left = count - picked; left > 0; left--) await this.#pick(id, sources);
+      for (let left = count - picked; left > 0; left--) {
+        const refusal = await this.#pick(id, sources);
+        if (refusal !== undefined) return refusal;
+      }
     const packed = await clerk.ask(operations.packParcel, { params });
     if (packed.kind === 'refused') return packed.reason;
     this.done.packed++;
     return 'packed';
   }
 
-  /** Takes one copy from the shelf that the shop names. */
+  /**
+   * Takes one copy from the shelf that the shop names.
+   *
+   * @returns why it was refused: by day, members merge and split parcels
+   */
   async #pick(
     parcelId: number,
     sources: readonly { code: string; location: string | null }[],
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const [clerk] = this.#clerks;
     const source = sources.find(({ code, location }) => this.#on(location ?? tray).has(code));
     if (source === undefined)
       throw new Error(`parcel ${parcelId}: nothing lies at ${JSON.stringify(sources)}`);
     const { code, location } = source;
     const params = { parcelId: String(parcelId) };
-    await clerk.done(operations.pickCopy, { params, body: { code } });
+    const picked = await clerk.ask(operations.pickCopy, { params, body: { code } });
+    if (picked.kind === 'refused') {
+      this.done.overtaken++;
+      return picked.reason;
+    }
     add(this.#on(location ?? tray), code, -1);
     const box = this.boxes.get(parcelId) ?? new Map<string, number>();
     add(box, code, 1);
     this.boxes.set(parcelId, box);
     this.done.picked++;
+    return undefined;
   }
 
   /** Scans a copy that no parcel gets: it must be refused. */

@@ -22,13 +22,22 @@ import { withRetries } from '../torture/checks.ts';
 import { startTorturedShop, type TorturedShop } from '../torture/shop-under-torture.ts';
 import { consoleUrl } from './clerk.ts';
 import { type SoakDatabase, startDatabase } from './database.ts';
-import type { CourseOnSale, OfferOnSale, PackOnSale } from './notes.ts';
+import type {
+  CourseOnSale,
+  OfferOnSale,
+  PackOnSale,
+  PromotionOnOffer,
+  RanksOnOffer,
+} from './notes.ts';
+import { makePromotions, makeRanks } from './promotions.ts';
 
 /** Everything on sale, as it was created for the world. */
 export interface Catalogue {
   packs: PackOnSale[];
   offers: OfferOnSale[];
   courses: CourseOnSale[];
+  promotions: PromotionOnOffer[];
+  ranks: RanksOnOffer;
   /** The model number of copies that belong to no pack. */
   reserve: string;
 }
@@ -56,6 +65,8 @@ export interface World {
 }
 
 export interface WorldOptions {
+  /** How many members there will be: the budgets of promotions depend on it. */
+  members: number;
   servers: number;
   /** Whether the shop is on Citus. */
   citus: boolean;
@@ -103,7 +114,7 @@ export async function openWorld(
     payments,
     beacon: { chain: beacon.chain, ...sealingBeacon },
   });
-  const catalogue = await makeCatalogue(shop);
+  const catalogue = await makeCatalogue(shop, options.members);
   const { servers } = options;
   const settings = {
     KAIFU_SANDBOX_URL: sandbox.address,
@@ -201,9 +212,31 @@ const namedPoints: readonly number[] = [...namedItems.map(() => 900), 60];
  * Makes packs that last and packs that sell out, for points and for coins, early and late; cards
  * for coins; point courses.
  */
-async function makeCatalogue(shop: Shop): Promise<Catalogue> {
+async function makeCatalogue(shop: Shop, members: number): Promise<Catalogue> {
+  const packs = await makePacks(shop);
+  const offers: OfferOnSale[] = [];
+  for (const offer of [
+    { price: 8, supply: 100_000 },
+    { price: 20, supply: 60 },
+    { price: 15, supply: 100_000, limitPerMember: 2 },
+  ]) {
+    offers.push({ cardId: await makeOffer(shop, offer), price: offer.price });
+  }
+  const courses: CourseOnSale[] = [];
+  for (const points of [300, 1_000, 3_000, 5_000]) {
+    courses.push({ id: await makePointCourse(shop, { points }), points });
+  }
+  const promotions = await makePromotions(shop, courses, members);
+  const ranks = await makeRanks(shop, members);
+  const reserve = `T-${await makePack(shop, { counts: [1] })}-0`;
+  return { packs, offers, courses, promotions, ranks, reserve };
+}
+
+/** Makes the packs on sale: among them a free one, which a member has once a day. */
+async function makePacks(shop: Shop): Promise<PackOnSale[]> {
   const soon = new Date(shop.clock.now().getTime() + 3 * 24 * 60 * 60 * 1000);
   const sold = [
+    { price: 0, counts: [10, 99_990], buyPoints: [200, 5], limitPerDay: 1, pointsPerCoin: 0 },
     { price: 100, counts: [5, 95, 9_900, 990_000], buyPoints: [5_000, 500, 60, 20] },
     { price: 300, counts: [2, 48, 450], buyPoints: [9_000, 400, 100], pointsPerCoin: 50 },
     { price: 500, counts: [10, 90, 99_900], buyPoints: [8_000, 800, 150], limitPerMember: 3 },
@@ -237,22 +270,10 @@ async function makeCatalogue(shop: Shop): Promise<Catalogue> {
     });
     const isBeacon = 'draw' in rest && rest.draw === 'beacon';
     const stock = isTracked ? { stock: counts } : {};
-    packs.push({ id, price, currency, pointsPerCoin, isBeacon, ...stock });
+    const limit = 'limitPerDay' in rest ? { limitPerDay: rest.limitPerDay } : {};
+    packs.push({ id, price, currency, pointsPerCoin, isBeacon, ...stock, ...limit });
   }
-  const offers: OfferOnSale[] = [];
-  for (const offer of [
-    { price: 8, supply: 100_000 },
-    { price: 20, supply: 60 },
-    { price: 15, supply: 100_000, limitPerMember: 2 },
-  ]) {
-    offers.push({ cardId: await makeOffer(shop, offer), price: offer.price });
-  }
-  const courses: CourseOnSale[] = [];
-  for (const points of [300, 1_000, 3_000, 5_000]) {
-    courses.push({ id: await makePointCourse(shop, { points }), points });
-  }
-  const reserve = `T-${await makePack(shop, { counts: [1] })}-0`;
-  return { packs, offers, courses, reserve };
+  return packs;
 }
 
 /** Waits until all processes use the new time. They read the clock's file within a moment. */
