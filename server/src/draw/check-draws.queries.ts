@@ -116,10 +116,21 @@ export function findWrongCounts(db: Executor): Promise<PackDiscrepancy[]> {
   return db.run(
     gathered(
       (first) => sql<PackDiscrepancy>`
-      with ${sealedPrizes(allPacks)}, ${drawnEntries(allPacks)},
+      with ${sealedPrizes(allPacks)},
+      -- Counted for each version first, so that Citus counts on the shards.
       drawn as ${first} (
-        select pack_id, prize::int as prize_id, count(*) as count
-        from entry, json_array_elements_text(prizes) as prize
+        select pack_id, prize_id, sum(count)::bigint as count
+        from (
+          select pack_id, prize::int as prize_id, count(*) as count
+          from pack_round, json_array_elements(results) as won,
+            json_array_elements_text(won) as prize
+          group by 1, 2
+          union all
+          select pack_id, prize::int, count(*)
+          from drawn_round, json_array_elements(results) as won,
+            json_array_elements_text(won) as prize
+          group by 1, 2
+        ) as of_version
         group by 1, 2
       ),
       stock as ${first} (select * from pack_stock),

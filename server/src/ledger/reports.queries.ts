@@ -33,13 +33,17 @@ export function findUnusedPoints(db: Executor, at: Date): Promise<UnusedPoints[]
           on entry.member_id = lot.member_id and entry.number = lot.entry_number
         left join debited on debited.member_id = lot.member_id
         where credited_at < ${at} and expires_at > ${at}
+      ),
+      -- Before the join, so that Citus adds up on the shards.
+      summed as (
+        select origin, count(distinct member_id) filter (where points > 0) as members,
+          sum(points) as points, sum(points) filter (where is_from_card) as from_cards
+        from unspent group by origin
       )
-      select kind.origin, count(distinct member_id) filter (where points > 0) as members,
-        coalesce(sum(points), 0)::bigint as points,
-        coalesce(sum(points) filter (where is_from_card), 0)::bigint as from_cards
-      from unnest(enum_range(null::lot_origin)) as kind (origin) left join unspent
-        on unspent.origin = kind.origin
-      group by kind.origin order by kind.origin
+      select origin, coalesce(members, 0) as members, coalesce(points, 0)::bigint as points,
+        coalesce(from_cards, 0)::bigint as from_cards
+      from unnest(enum_range(null::lot_origin)) as kind (origin) left join summed using (origin)
+      order by origin
     `.compile(query),
   );
 }
@@ -53,25 +57,29 @@ export interface BookedPayment {
   takenBack: number;
 }
 
-/** Finds how many points were credited and taken back for each of these payments. */
+/** Finds how many points were credited and taken back for each of these payments of members. */
 export function findBookedPayments(
   db: Executor,
-  references: readonly string[],
+  payments: readonly { id: string; memberId: number }[],
 ): Promise<BookedPayment[]> {
+  const members = [...new Set(payments.map(({ memberId }) => memberId))];
+  // In each part, because Citus would read the whole parts first.
+  const isAsked = sql<boolean>`member_id = any(${members}::bigint[])
+            and reference = any(${payments.map(({ id }) => id)}::uuid[])`;
   return db.run(
     sql<BookedPayment>`
       select reference, sum(credited)::bigint as credited, sum(taken_back)::bigint as taken_back
       from (
         select reference, amount as credited, 0 as taken_back from journal_entry
-          where kind = 'points_bought'
+          where kind = 'points_bought' and ${isAsked}
         union all
         select reference, 0, -amount from journal_entry
-          where kind in ('payment_reversed', 'payment_returned')
+          where kind in ('payment_reversed', 'payment_returned') and ${isAsked}
         union all
         select reference, 0, amount from debt_entry
-          where kind in ('payment_reversed', 'payment_returned')
+          where kind in ('payment_reversed', 'payment_returned') and ${isAsked}
       ) as booked
-      where reference = any(${references}::uuid[]) group by reference
+      group by reference
     `.compile(query),
   );
 }

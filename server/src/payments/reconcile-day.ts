@@ -42,12 +42,12 @@ export interface Reconciliation {
  * provider received in the period, to find money that the shop does not know. Changes nothing.
  */
 export async function reconcile(deps: ReconcileDeps, period: Period): Promise<Reconciliation> {
-  const ids = await findPaymentsOfPeriod(deps.db, period);
+  const found = await findPaymentsOfPeriod(deps.db, period);
   const booked = new Map(
-    (await findBookedPayments(deps.db, ids)).map((row) => [row.reference, row]),
+    (await findBookedPayments(deps.db, found)).map((row) => [row.reference, row]),
   );
   const payments: ReconciledPayment[] = [];
-  for (const id of ids) {
+  for (const { id } of found) {
     const payment = assertFound(await findPayment(deps.db, id), `payment ${id} is gone`);
     const { memberId, method, provider, providerId, amount, state } = payment;
     payments.push({

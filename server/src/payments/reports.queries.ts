@@ -26,23 +26,22 @@ export function findSales(db: Executor, { from, until }: Period): Promise<SalesR
 }
 
 /**
- * Finds the ids of payments that were made or changed in the period, in the order in which they
- * were made.
+ * Finds the payments that were made or changed in the period, and their members, in the order in
+ * which they were made.
  */
-export async function findPaymentsOfPeriod(
+export function findPaymentsOfPeriod(
   db: Executor,
   { from, until }: Period,
-): Promise<string[]> {
-  const rows = await db.run(
-    sql<{ id: string }>`
-      select id from payment
+): Promise<{ id: string; memberId: number }[]> {
+  return db.run(
+    sql<{ id: string; memberId: number }>`
+      select id, member_id from payment
       where (created_at >= ${from} and created_at < ${until})
         or id in (select payment_id from payment_event
           where created_at >= ${from} and created_at < ${until})
       order by created_at, id
     `.compile(query),
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Finds which of these ids are ids of payments. */
