@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from '@playwright/test';
 import { changeRegistered } from '../../server/src/accounts/index.ts';
 import type { Shop } from '../../server/src/app/shop.ts';
@@ -139,6 +140,29 @@ test('a manager does what the command line can on a member in the console, after
   await page.reload();
   await send(await open('退会させる'), '退会させる');
   await expect.poll(() => findCity(shop, id)).toBe('');
+});
+
+test('two commands on a member in the console, whose page is read slowly: “done” is shown once it is read, and the second is not refused', async ({
+  page,
+  shop,
+}) => {
+  const id = await makeMemberAt(shop);
+  await page.goto(`/members/${id}`);
+  await signIn(page, await newStaff(shop, 'manager'));
+  const panel = panelOf(page, '登録内容を変える');
+  await expect(panel).toBeVisible();
+  await page.route(new RegExp(`/api/members/${id}$`), async (route) => {
+    await sleep(1_000);
+    await route.continue();
+  });
+  for (const city of ['港区', '品川区']) {
+    await panel.getByText('登録内容を変える', { exact: true }).click();
+    await panel.getByLabel('理由（').fill('電話で確認した');
+    await panel.getByLabel('市区町村').fill(city);
+    await panel.getByRole('button', { name: '変更する', exact: true }).click();
+    await expect(panel.getByText('完了しました。')).toBeVisible();
+    expect(await findCity(shop, id)).toBe(city);
+  }
 });
 
 test('a caller has support change a member’s mail address in the console: a second person approves, the owner undoes it by the link in a mail to the former address', async ({

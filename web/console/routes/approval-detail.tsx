@@ -197,7 +197,7 @@ function DecisionCommands({
   const { isBusy, failed, run } = useAttempt();
   const params = { approvalId: String(id) };
   // Any screen may show the executed change.
-  const onDone = () => void queryClient.invalidateQueries();
+  const onDone = () => queryClient.invalidateQueries();
   const approve = () =>
     void run(
       () => send(operations.approve, { params }),

@@ -130,7 +130,7 @@ function AskForImport({ upload: { id, revision } }: UploadProps) {
       title={t('import')}
       hint={`${t('importHint')} ${t('draftHint')}`}
       action={t('importAction')}
-      onDone={() => void queryClient.invalidateQueries()}
+      onDone={() => queryClient.invalidateQueries()}
       run={({ reason, idempotencyKey }) =>
         send(operations.importCatalogue, {
           ...{ params: { uploadId: String(id) }, body: { reason } },

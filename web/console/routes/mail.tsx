@@ -51,7 +51,7 @@ export function Mail({ session: { permissions } }: { readonly session: Session }
               title={t('resend')}
               hint={t('resendHint')}
               action={t('resendAction')}
-              onDone={() => void invalidate(operations.listWaitingMails)}
+              onDone={() => invalidate(operations.listWaitingMails)}
               run={({ reason, idempotencyKey }) =>
                 send(operations.resendMail, { params, body: { reason }, idempotencyKey })
               }

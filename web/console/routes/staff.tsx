@@ -133,7 +133,7 @@ function Invite() {
       hint={t('inviteHint')}
       action={t('sendInvitation')}
       run={run}
-      onDone={() => void invalidate(operations.listStaff)}
+      onDone={() => invalidate(operations.listStaff)}
     >
       <TextField label={t('name')} name="name" required maxLength={100} autoComplete="off" />
       <TextField label={t('mail')} name="mail" type="email" required autoComplete="off" />

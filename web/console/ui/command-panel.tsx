@@ -39,8 +39,11 @@ interface CommandPanelProps<Seen> {
   readonly action: string;
   readonly children?: ReactNode;
   readonly run: (filled: FilledCommand) => Promise<Result<unknown>>;
-  /** Called once the command is done; not if it waits for another person's approval. */
-  readonly onDone: () => void;
+  /**
+   * Called once the command is done; not if it waits for another person's approval. If it returns a
+   * promise, "done" is shown when the promise is settled, or after a few seconds.
+   */
+  readonly onDone: () => unknown;
   /** For a command that is made from a revision of its record. */
   readonly conflict?: Conflict<Seen>;
 }
@@ -49,6 +52,10 @@ type RunResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'waits'; readonly approvalId: number }
   | { readonly kind: 'failed'; readonly problem: Parameters<typeof ProblemNotice>[0]['problem'] };
+
+/** How long "done" waits for the screen's data at most, in milliseconds. */
+const longestReadMs = 5_000;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The form of a command on a record: it opens in its place, and asks for the reason. */
 export function CommandPanel<Seen>(props: CommandPanelProps<Seen>) {
@@ -68,15 +75,16 @@ export function CommandPanel<Seen>(props: CommandPanelProps<Seen>) {
     setSeen(() => conflict?.shown);
     const result = await run({ form, reason, idempotencyKey: key.current });
     if (!result.ok && isProblem(result, 'revision-changed')) await conflict?.readAgain();
-    setBusy(false);
     const next = runResultOf(result);
+    // Another command is made from the new revision, which must have been read by then.
+    if (next.kind === 'done') await Promise.race([onDone(), sleep(longestReadMs)]);
+    setBusy(false);
     setRunResult(next);
     if (next.kind === 'failed') return;
     key.renew();
     setOpen(false);
-    if (next.kind === 'done') onDone();
     // Another person must approve it: the list of requests has a new one.
-    else await invalidate(operations.listApprovals);
+    if (next.kind === 'waits') await invalidate(operations.listApprovals);
   };
   return (
     <div className={styles.command}>

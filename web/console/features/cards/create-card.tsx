@@ -20,7 +20,7 @@ export function CreateCard() {
       title={t('create')}
       hint={t('createHint')}
       action={t('createAction')}
-      onDone={() => void invalidate(operations.listCards)}
+      onDone={() => invalidate(operations.listCards)}
       run={async ({ form, reason, idempotencyKey }) => {
         const modelNumber = fieldText(form, 'modelNumber').trim();
         const body = { modelNumber, ...cardFieldsOf(form), picture: '', reason };

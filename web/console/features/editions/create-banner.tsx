@@ -18,7 +18,7 @@ export function CreateBanner() {
       title={t('createBanner')}
       hint={t('createHint')}
       action={t('createAction')}
-      onDone={() => void invalidate(operations.listBanners)}
+      onDone={() => invalidate(operations.listBanners)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { content: bannerOf(form), reason };
         const result = await send(operations.createBanner, { body, idempotencyKey });

@@ -20,7 +20,7 @@ export function CreateLegalText() {
       title={t('createLegal')}
       hint={t('createHint')}
       action={t('createAction')}
-      onDone={() => void invalidate(operations.listLegalTexts)}
+      onDone={() => invalidate(operations.listLegalTexts)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { content: legalOf(form), reason };
         const result = await send(operations.createLegalText, { body, idempotencyKey });

@@ -18,7 +18,7 @@ export function CreateNews() {
       title={t('create')}
       hint={t('createHint')}
       action={t('createAction')}
-      onDone={() => void invalidate(operations.listNews)}
+      onDone={() => invalidate(operations.listNews)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { content: newsOf(form), reason };
         const result = await send(operations.createNews, { body, idempotencyKey });

@@ -28,7 +28,7 @@ export function CreateRecord({ title, operations, path, contentOf, children }: C
       title={title}
       hint={t('createHint')}
       action={t('createAction')}
-      onDone={() => void invalidate(operations.list)}
+      onDone={() => invalidate(operations.list)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { content: contentOf(form), reason };
         const result = await send(operations.create, { body, idempotencyKey });

@@ -21,7 +21,7 @@ export function ExportMembers({ filter }: { readonly filter: Filter }) {
       hint={t('exportMembersHint')}
       action={t('exportMembersAction')}
       // Only in single-handed mode the export starts at once; else it waits for approval.
-      onDone={() => void invalidate(operations.listOwnExports)}
+      onDone={() => invalidate(operations.listOwnExports)}
       run={({ reason, idempotencyKey }) => {
         const body = { ...filter, reason };
         return send(operations.exportMemberList, { body, idempotencyKey });

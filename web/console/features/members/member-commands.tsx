@@ -30,7 +30,7 @@ interface MemberCommandsProps {
 export function MemberCommands({ member, permissions }: MemberCommandsProps) {
   const t = useTexts(memberTexts);
   // Balances, histories and sessions: everything on the screen.
-  const onDone = () => void queryClient.invalidateQueries();
+  const onDone = () => queryClient.invalidateQueries();
   const command = { member, onDone };
   const may = (permission: Permission) => permissions.includes(permission);
   const mayRestrict = may('members.restrict');

@@ -33,7 +33,7 @@ function FloorForm({ data }: FloorFormProps) {
         reason,
       })}
       rowsOf={(row) => [row(t('floorPercent'), ({ percent }) => String(percent))]}
-      onDone={() => void invalidate(operations.getPackDraft)}
+      onDone={() => invalidate(operations.getPackDraft)}
     >
       <TextField
         label={t('floorPercent')}

@@ -17,7 +17,7 @@ export function StopSales() {
       title={t('stop')}
       hint={t('stopHint')}
       action={t('stopAction')}
-      onDone={() => void invalidate(operations.listPacks)}
+      onDone={() => invalidate(operations.listPacks)}
       run={({ form, reason, idempotencyKey }) => {
         const written = fieldText(form, 'cardType').trim();
         const cardType = written === '' ? null : Number(written);

@@ -19,7 +19,7 @@ export function ConnectSite() {
       title={t('connect')}
       hint={t('connectHint')}
       action={t('connectAction')}
-      onDone={() => void invalidate(operations.listPartnerSites)}
+      onDone={() => invalidate(operations.listPartnerSites)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { ...namesIn(form), url: fieldText(form, 'url').trim(), reason };
         const result = await send(operations.connectPartnerSite, { body, idempotencyKey });

@@ -41,7 +41,7 @@ export function SiteCommands({ site }: Props) {
     title: t(name),
     hint: t(`hint_${name}`),
     action: t(`do_${name}`),
-    onDone: () => void readAgain(),
+    onDone: () => readAgain(),
     conflict,
   });
   return (
@@ -135,7 +135,7 @@ function ShowSecret({ site }: Props) {
         title={t('secret')}
         hint={t('secretHint')}
         action={t('secretAction')}
-        onDone={() => void invalidate(operations.listPartnerSiteTimeline)}
+        onDone={() => invalidate(operations.listPartnerSiteTimeline)}
         run={async ({ reason }) => {
           const params = { siteId: String(site.id) };
           const result = await send(operations.showPartnerSecret, { params, body: { reason } });

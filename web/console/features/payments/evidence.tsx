@@ -19,7 +19,7 @@ export function MakeEvidence({ payment: { id } }: { readonly payment: PaymentVie
       hint={t('evidenceHint')}
       action={t('evidenceAction')}
       // The history of the payment has one entry more.
-      onDone={() => void invalidate(operations.getPayment)}
+      onDone={() => invalidate(operations.getPayment)}
       run={async ({ form, reason }) => {
         const language = form.get('language') === 'en' ? 'en' : 'ja';
         const made = await send(operations.makeEvidence, {

@@ -33,7 +33,7 @@ export function PaymentPanel<O extends Operation>(props: PaymentPanelProps<O>) {
     <CommandPanel
       {...panel}
       action={t('noteAction')}
-      onDone={() => void queryClient.invalidateQueries()}
+      onDone={() => queryClient.invalidateQueries()}
       run={({ form, reason, idempotencyKey }) => {
         const request = {
           params: { paymentId: payment.id },

@@ -19,7 +19,7 @@ interface PartProps {
 }
 
 // The payment, its lists and the figures in the menu.
-const refresh = () => void queryClient.invalidateQueries();
+const refresh = () => queryClient.invalidateQueries();
 
 /** The form that asks for a refund, with what it will do to the member's points. */
 export function AskRefund({ payment }: PartProps) {

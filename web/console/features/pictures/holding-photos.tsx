@@ -58,7 +58,7 @@ function Side({ code, side, photo, mayChange }: SideProps) {
   const send = useSend();
   const params = { code, side };
   const name = t(side);
-  const onDone = () => void invalidate(operations.getHolding);
+  const onDone = () => invalidate(operations.getHolding);
   return (
     <div className={styles.side}>
       <h3>{name}</h3>

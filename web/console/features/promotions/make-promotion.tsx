@@ -30,7 +30,7 @@ export function MakePromotion() {
       title={t('make')}
       hint={t('makeHint', { limit: useAmountAlone() })}
       action={t('makeAction')}
-      onDone={() => void invalidate(operations.listPromotions)}
+      onDone={() => invalidate(operations.listPromotions)}
       run={async ({ form, reason, idempotencyKey }) => {
         const body = { ...termsIn(form), reason };
         const result = await send(operations.makePromotion, { body, idempotencyKey });

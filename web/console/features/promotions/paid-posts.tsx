@@ -47,7 +47,7 @@ function RecordPost() {
     <CommandPanel
       title={t('recordPost')}
       action={t('record')}
-      onDone={() => void invalidate(operations.listPaidPosts)}
+      onDone={() => invalidate(operations.listPaidPosts)}
       run={({ form, reason, idempotencyKey }) => {
         const text = (name: string) => fieldText(form, name).trim();
         const post = { url: text('url'), poster: text('poster'), given: text('given') };

@@ -79,7 +79,7 @@ function RecordCampaign() {
       title={t('recordCampaign')}
       hint={t('recordCampaignHint')}
       action={t('record')}
-      onDone={() => void invalidate(operations.listPrizeCampaigns)}
+      onDone={() => invalidate(operations.listPrizeCampaigns)}
       run={({ form, reason, idempotencyKey }) => {
         const body = { ...campaignIn(form), reason };
         return send(operations.recordPrizeCampaign, { body, idempotencyKey });

@@ -39,7 +39,7 @@ export function ChangePromotion({ promotion }: Props) {
       title={t('change')}
       hint={t('changeHint')}
       action={t('changeAction')}
-      onDone={() => void readAgain()}
+      onDone={() => readAgain()}
       run={({ form, reason, idempotencyKey }) =>
         send(operations.changePromotion, {
           params: { promotionId: String(promotion.id) },
@@ -109,7 +109,7 @@ export function StopPromotion({ promotion }: Props) {
       title={t('stop')}
       hint={t('stopHint')}
       action={t('stopAction')}
-      onDone={() => void readAgain()}
+      onDone={() => readAgain()}
       run={({ reason, idempotencyKey }) =>
         send(operations.stopPromotion, {
           params: { promotionId: String(promotion.id) },
@@ -133,7 +133,7 @@ export function HandOutCoupon({ promotion }: Props) {
         title={t('handOut')}
         hint={t('handOutHint', { limit })}
         action={t('handOutAction')}
-        onDone={() => void readAgain()}
+        onDone={() => readAgain()}
         run={async ({ form, reason, idempotencyKey }) => {
           setResult(null);
           const sent = await send(operations.handOutCoupon, {

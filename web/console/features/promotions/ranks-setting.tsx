@@ -41,7 +41,7 @@ function RanksForm({ data }: { readonly data: Ranks }) {
       hint={t('hint')}
       action={t('action')}
       bodyOf={(form, reason) => ({ ...ranksIn(form), reason })}
-      onDone={() => void invalidate(operations.listRankChanges)}
+      onDone={() => invalidate(operations.listRankChanges)}
       rowsOf={(row) => [
         row(t('ranks'), ({ ranks }) => textOf(ranks)),
         row(t('bonusCoinsPerMonth'), ({ bonusCoinsPerMonth }) => formatNumber(bonusCoinsPerMonth)),

@@ -48,7 +48,7 @@ export function Recipient({ parcel, mayReveal }: RecipientProps) {
           title={t('reveal')}
           hint={t('revealHint')}
           action={t('revealAction')}
-          onDone={() => void invalidate(operations.getParcel)}
+          onDone={() => invalidate(operations.getParcel)}
           run={async ({ reason }) => {
             const params = { parcelId: String(parcel.id) };
             const result = await send(operations.revealParcel, { params, body: { reason } });

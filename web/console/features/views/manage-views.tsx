@@ -28,7 +28,7 @@ interface ManageViewsProps {
   readonly views: readonly View[];
 }
 
-const onDone = () => void invalidate(operations.listViews);
+const onDone = () => invalidate(operations.listViews);
 
 /** Saves the shown list as a view, and publishes, withdraws and deletes views. */
 export function ManageViews({ list, query, views }: ManageViewsProps) {
