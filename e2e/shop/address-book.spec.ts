@@ -15,13 +15,16 @@ test('cards of two purchases shipped to an address abroad: its form has a state,
   await page.goto('/my-addresses');
   await expectAccessible(page);
   await page.getByRole('button', { name: '新しい住所を追加する' }).click();
+  await expect(page.getByRole('heading', { name: '新しいお届け先' })).toBeFocused();
+  await expect(page.getByText('送料はかかりません')).toBeVisible();
   await expect(page.getByLabel('都道府県')).toBeVisible();
   await expect(page.getByLabel('州・省')).toBeHidden();
   await page.getByLabel('国・地域').selectOption('US');
   await expect(page.getByLabel('都道府県')).toBeHidden();
+  await expect(page.getByText('関税・輸入税がかかる場合があります')).toBeVisible();
   const typed = {
     ...{ 姓: 'Doe', 名: 'Jane', 郵便番号: '1', '州・省': 'California' },
-    ...{ 市区町村: 'San Francisco', 番地: '1 Market St', 電話番号: '+14155552671' },
+    ...{ '市・町': 'San Francisco', '番地・通り': '1 Market St', 電話番号: '+14155552671' },
   };
   for (const [label, text] of Object.entries(typed))
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -30,7 +33,8 @@ test('cards of two purchases shipped to an address abroad: its form has a state,
   await expect(page.getByText('この国の郵便番号の形でご入力ください。')).toBeVisible();
   await page.getByLabel('郵便番号').fill('94103');
   await page.getByRole('button', { name: '保存する' }).click();
-  await expect(page.getByText('保存しました。')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '保存しました。' })).toBeFocused();
+  await expect(page.getByText('San Francisco, California, 94103')).toBeVisible();
   await page.getByRole('button', { name: 'いつものお届け先にする' }).click();
   await expect(page.getByText('いつものお届け先', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   type BookAddress,
@@ -52,7 +52,7 @@ export function AddressBook() {
   return (
     <>
       <p>{t('lead')}</p>
-      {isSaved && <Notice kind="success">{t('saved')}</Notice>}
+      {isSaved && <Saved />}
       <ul className={styles.list}>
         <Entry number={0} isDefault={isRegisteredDefault} actions={null}>
           <strong>{t('registered')}</strong>
@@ -80,6 +80,18 @@ export function AddressBook() {
   );
 }
 
+/** Says that the address was saved. It takes the focus from the form, which is gone. */
+function Saved() {
+  const t = useTexts(addressBookTexts);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice kind="success" ref={notice}>
+      {t('saved')}
+    </Notice>
+  );
+}
+
 interface BookEntryProps {
   readonly address: BookAddress;
   readonly onChange: () => void;
@@ -89,6 +101,7 @@ interface BookEntryProps {
 function BookEntry({ address, onChange }: BookEntryProps) {
   const t = useTexts(addressBookTexts);
   const language = useLanguage();
+  const failureText = useFailureText();
   const { number } = address;
   const removing = useMutation({
     mutationFn: () => send(removeAddress, { payload: { number } }),
@@ -113,6 +126,7 @@ function BookEntry({ address, onChange }: BookEntryProps) {
         ))}
         <span>{address.tel}</span>
       </address>
+      {removing.data?.ok === false && <Notice kind="danger">{failureText(removing.data)}</Notice>}
     </Entry>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   addressFormOf,
   type CountryCode,
@@ -32,11 +32,9 @@ interface Props {
 /** The form of a delivery address, with the fields that its country has. */
 export function AddressForm({ known, onSaved, onCancel }: Props) {
   const t = useTexts(addressBookTexts);
-  const field = useTexts(profileFieldTexts);
   const language = useLanguage();
   const failureText = useFailureText();
   const [country, setCountry] = useState<CountryCode>(known?.country ?? japan);
-  const form = addressFormOf(country);
   const saving = useMutation({
     mutationFn: (typed: FormData) =>
       send(saveAddress, { payload: payloadOf(typed, country, known?.number ?? null) }),
@@ -53,39 +51,31 @@ export function AddressForm({ known, onSaved, onCancel }: Props) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate(new FormData(event.currentTarget));
   };
-  const word = (
-    name: keyof typeof wordFields,
-    label = name === 'region' ? t('region') : field(name),
-  ) => (
-    <TextField
-      label={label}
-      name={name}
-      defaultValue={known?.[name] ?? ''}
-      autoComplete={wordFields[name]}
-      required={name !== 'building' && name !== 'middleName'}
-      error={failure?.errors[name]?.[0]}
-    />
-  );
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <Heading text={t(known === undefined ? 'addTitle' : 'changeTitle')} />
       {failure !== null && !isOfField && <Notice kind="danger">{failureText(failure)}</Notice>}
       <CountryField {...{ country, setCountry, language }} label={t('country')} />
-      {word('lastName')}
-      {country !== japan && word('middleName')}
-      {word('firstName')}
-      {form.postalCode !== null && word('zipcode')}
-      {country === japan && (
-        <PrefectureField
-          autoComplete="address-level1"
-          defaultValue={known?.pref_id ?? ''}
-          error={failure?.errors['pref_id']?.[0]}
-        />
+      <p className={`${styles.note} ${styles.below}`}>
+        {t(country === japan ? 'costInJapan' : 'costAbroad')}
+      </p>
+      {fieldsIn(country).map((name) =>
+        name === 'pref_id' ? (
+          <PrefectureField
+            key={name}
+            autoComplete="address-level1"
+            defaultValue={known?.pref_id ?? ''}
+            error={failure?.errors['pref_id']?.[0]}
+          />
+        ) : (
+          <WordField
+            key={name}
+            {...{ name, country }}
+            defaultValue={known?.[name] ?? ''}
+            error={failure?.errors[name]?.[0]}
+          />
+        ),
       )}
-      {form.hasState && word('region')}
-      {word('shiku')}
-      {word('address')}
-      {word('building')}
-      {word('tel')}
       <ButtonStack>
         <Button kind="primary" size="lg" wide type="submit" busy={saving.isPending}>
           {t('save')}
@@ -96,6 +86,83 @@ export function AddressForm({ known, onSaved, onCancel }: Props) {
       </ButtonStack>
     </form>
   );
+}
+
+/** The heading of the form. It takes the focus from the button that opened the form and is gone. */
+function Heading({ text }: { readonly text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      {text}
+    </h2>
+  );
+}
+
+type Word = keyof typeof wordFields;
+
+const fieldsInJapan = [
+  'lastName',
+  'firstName',
+  'zipcode',
+  'pref_id',
+  'shiku',
+  'address',
+  'building',
+  'tel',
+] as const;
+
+const fieldsAbroad = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'address',
+  'building',
+  'shiku',
+  'region',
+  'zipcode',
+  'tel',
+] as const;
+
+/** The fields of an address in the order in which it is written in its country. */
+function fieldsIn(country: CountryCode): readonly (Word | 'pref_id')[] {
+  if (country === japan) return fieldsInJapan;
+  const { hasState, postalCode } = addressFormOf(country);
+  return fieldsAbroad.filter(
+    (name) => (name !== 'region' || hasState) && (name !== 'zipcode' || postalCode !== null),
+  );
+}
+
+interface WordFieldProps {
+  readonly name: Word;
+  readonly country: CountryCode;
+  readonly defaultValue: string;
+  readonly error: string | undefined;
+}
+
+/** A text field of the form, named as addresses of its country name it. */
+function WordField({ name, country, ...field }: WordFieldProps) {
+  const t = useTexts(addressBookTexts);
+  const profile = useTexts(profileFieldTexts);
+  const isOptional = name === 'building' || name === 'middleName';
+  const label = wordIn();
+  return (
+    <TextField
+      {...field}
+      label={isOptional ? t('optional', { label }) : label}
+      name={name}
+      autoComplete={wordFields[name]}
+      required={!isOptional}
+      {...(name === 'tel' && { type: 'tel' })}
+    />
+  );
+
+  function wordIn(): string {
+    if (name === 'region') return t('region');
+    if (country === japan) return profile(name);
+    if (name === 'address') return t('street');
+    return name === 'shiku' ? t('town') : profile(name);
+  }
 }
 
 /** The text fields of the form, each with its `autocomplete` token. */

@@ -28,23 +28,33 @@ it('addressLines in Japanese: begins with the postal code, ends with the name', 
   ]);
 });
 
+const abroad = {
+  ...detail,
+  lastName: 'Doe',
+  firstName: 'Jane',
+  zipcode: 'SW1A 2AA',
+  pref_id: 99,
+  province: 'United Kingdom',
+  shiku: 'London',
+  address: '10 Downing Street',
+  building: '',
+};
+
 it('addressLines in English: begins with the name, ends with the country', () => {
-  const abroad = {
-    ...detail,
-    lastName: 'Doe',
-    firstName: 'Jane',
-    zipcode: 'SW1A 2AA',
-    pref_id: 99,
-    province: 'United Kingdom',
-    shiku: 'London',
-    address: '10 Downing Street',
-    building: '',
-  };
   expect(addressLines(abroad, 'en')).toEqual([
     'Jane Q. Doe',
     '10 Downing Street',
     'London, SW1A 2AA',
     'United Kingdom',
+  ]);
+});
+
+it('addressLines in Japanese of an address abroad: the order of carriers there, no postal mark of Japan', () => {
+  expect(addressLines({ ...abroad, province: 'イギリス' }, 'ja')).toEqual([
+    'Jane Q. Doe 様',
+    '10 Downing Street',
+    'London, SW1A 2AA',
+    'イギリス',
   ]);
 });
 

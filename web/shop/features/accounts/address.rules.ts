@@ -3,19 +3,19 @@ import type { UserDetail } from '#contract/shop/profile.ts';
 import type { Language } from '../../../kit/lib/language.ts';
 
 /**
- * Writes the lines of an address as on a parcel; empty if there is no city or street. In Japanese
- * the postal code is first and the name last, in English the name is first and the country last.
+ * Writes the lines of an address as on a parcel; empty if there is no city or street. An address in
+ * Japan begins in Japanese with the postal code and ends with the name. All others begin with the
+ * name and end with the country, also in Japanese: the order of carriers abroad.
  */
 export function addressLines(detail: UserDetail, language: Language): string[] {
   if (detail.shiku === '' || detail.address === '') return [];
   const { zipcode, pref_id: prefecture, province, shiku, address, building } = detail;
   const inJapan = prefecture !== null && prefecture !== overseasPrefecture;
-  if (language === 'ja') {
-    const region = inJapan ? detail.pref_name : province;
+  if (language === 'ja' && inJapan) {
     const name = `${detail.lastName} ${detail.firstName}`.trim();
     return [
       zipcode && `〒${hyphenated(zipcode)}`,
-      `${region}${shiku}${address}`,
+      `${detail.pref_name}${shiku}${address}`,
       building,
       name && `${name} 様`,
     ].filter(Boolean);
@@ -25,7 +25,8 @@ export function addressLines(detail: UserDetail, language: Language): string[] {
   const town = [shiku, inJapan && detail.pref_name, zipcode && hyphenated(zipcode)]
     .filter(Boolean)
     .join(', ');
-  return [name, street, town, countryIn(province, language)].filter(Boolean);
+  const recipient = language === 'ja' && name !== '' ? `${name} 様` : name;
+  return [recipient, street, town, countryIn(province, language)].filter(Boolean);
 }
 
 /**
