@@ -38,8 +38,9 @@ export function Component() {
     const { data } = read.data;
     return (
       <>
-        <CardSheet picture={data.image} alt={data.name}>
-          <CardFact name={data.name} main>
+        <h2>{data.name}</h2>
+        <CardSheet picture={data.image} alt="" large>
+          <CardFact name={t('rarity')}>
             <RarityBadge rarity={data.rarity} label={data.rarity_label} />
           </CardFact>
           <CardFact name={t('modelNumber')}>{data.model_number}</CardFact>

@@ -4,6 +4,7 @@ import { defineTexts } from '../../../kit/lib/i18n.ts';
 export const sharedCardTexts = defineTexts({
   ja: {
     heading: '開封で当たったカード',
+    rarity: 'レアリティ',
     modelNumber: '型番',
     pack: 'パック',
     place: '抽選の順番',
@@ -15,6 +16,7 @@ export const sharedCardTexts = defineTexts({
   },
   en: {
     heading: 'A card won at Kaifu',
+    rarity: 'Rarity',
     modelNumber: 'Model no.',
     pack: 'Pack',
     place: 'Place in the draw',
