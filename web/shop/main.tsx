@@ -10,6 +10,7 @@ import './lib/pause/after-react.ts';
 import './lib/api.ts';
 import './lib/pause/after-contract.ts';
 import { onLanguage } from '../kit/lib/i18n.ts';
+import { replaceLostPictures } from '../kit/lib/lost-pictures.ts';
 import { prefersSavingData } from '../kit/lib/save-data.ts';
 import { App } from './app.tsx';
 import { loadViewer } from './features/accounts/viewer.ts';
@@ -21,6 +22,8 @@ import { loadScreenAt } from './routes.tsx';
 onLanguage((language) => {
   document.documentElement.lang = language;
 });
+
+replaceLostPictures(document);
 
 /**
  * Draws the screen of the URL once its code is loaded; until then the page shows the HTML that
