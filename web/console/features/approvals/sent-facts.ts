@@ -57,13 +57,16 @@ export function useSentFacts(): (sent: Sent) => (readonly [name: string, value: 
     operations.setRanks.body.shape.ranks
       .parse(value)
       .map(({ nameJa, nameEn, points, bonusPercent, holdHours }) =>
-        rankText('rank', {
-          name: language === 'ja' ? nameJa : nameEn,
-          points: formatNumber(points),
-          ...{ bonusPercent, holdHours },
-        }),
+        [
+          rankText('rank', {
+            name: language === 'ja' ? nameJa : nameEn,
+            points: formatNumber(points),
+          }),
+          ...(bonusPercent > 0 ? [rankText('bonus', { bonusPercent })] : []),
+          ...(holdHours > 0 ? [rankText('hours', { holdHours })] : []),
+        ].join(rankText('comma')),
       )
-      .join(' / ') || rankText('noRanks');
+      .join('\n') || rankText('noRanks');
 
   const wordsOf = (operation: string, field: string, value: unknown): string => {
     if (field === 'id' && operation === 'publishLegalText') {

@@ -165,11 +165,17 @@ export const sentTexts = defineTexts({
 /** Texts about the ranks that were sent. */
 export const sentRankTexts = defineTexts({
   ja: {
-    rank: '{{name}}：{{points}}ポイントから、コイン+{{bonusPercent}}%、選べる時間{{holdHours}}時間',
+    rank: '{{name}}：{{points}}ポイントから',
+    bonus: 'コイン+{{bonusPercent}}%',
+    hours: '選べる時間{{holdHours}}時間',
+    comma: '、',
     noRanks: 'ランクなし',
   },
   en: {
-    rank: '{{name}}: from {{points}} points, {{bonusPercent}} % more coins, {{holdHours}} hours to choose',
+    rank: '{{name}}: from {{points}} points',
+    bonus: '{{bonusPercent}} % more coins',
+    hours: '{{holdHours}} hours to choose',
+    comma: ', ',
     noRanks: 'no ranks',
   },
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { operations } from '#contract/console/index.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
-import { useTexts } from '../../../kit/lib/i18n.ts';
+import { useLanguage, useTexts } from '../../../kit/lib/i18n.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import type { AnswerOf } from '../../lib/api.ts';
 import { useRead } from '../../lib/queries.ts';
@@ -14,6 +14,7 @@ type Figures = AnswerOf<typeof operations.previewRanks>['items'][number];
 /** A button that shows what the ranks in the form would mean now: members and coins by rank. */
 export function RankPreview() {
   const t = useTexts(rankTexts);
+  const language = useLanguage();
   const [asked, setAsked] = useState<RanksBody>();
   const query = {
     windowDays: String(asked?.windowDays ?? 0),
@@ -25,7 +26,8 @@ export function RankPreview() {
     { query },
     { enabled: query.points !== '' },
   );
-  const rankOf = (points: number) => asked?.ranks.find((rank) => rank.points === points);
+  const nameOf = (points: number) =>
+    asked?.ranks.find((rank) => rank.points === points)?.[language === 'ja' ? 'nameJa' : 'nameEn'];
   return (
     <>
       <Button
@@ -44,7 +46,7 @@ export function RankPreview() {
           rowKey={({ points }) => points}
           empty=""
           columns={[
-            { key: 'rank', header: t('ranks'), cell: ({ points }) => rankOf(points)?.nameJa ?? '' },
+            { key: 'rank', header: t('ranks'), cell: ({ points }) => nameOf(points) ?? '' },
             {
               ...{ key: 'members', header: t('members'), isNumber: true },
               cell: ({ members }) => formatNumber(members),

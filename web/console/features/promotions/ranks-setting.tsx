@@ -81,7 +81,7 @@ function RankFields({ ranks }: Pick<Ranks, 'ranks'>) {
   return (
     <>
       {Array.from({ length: shown }, (_, place) => place + 1).map((number) => (
-        <fieldset key={number} className={styles.fieldGroup}>
+        <fieldset key={number} className={`${styles.fieldGroup} ${styles.pairs}`}>
           <legend>{t('rank', { number })}</legend>
           {(['nameJa', 'nameEn', 'points', 'holdHours', 'bonusPercent'] as const).map((field) => (
             <TextField
