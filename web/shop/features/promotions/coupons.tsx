@@ -55,10 +55,12 @@ function Received({ points }: { readonly points: number }) {
   if (points > 0)
     return <Notice kind="success">{t('got', { points: formatNumber(points) })}</Notice>;
   return (
-    <Notice kind="success">
-      <p>{t('received')}</p>
-      <LinkButton to={paths.buyPoint()}>{t('toBuy')}</LinkButton>
-    </Notice>
+    <>
+      <Notice kind="success">{t('received')}</Notice>
+      <LinkButton wide to={paths.buyPoint()}>
+        {t('toBuy')}
+      </LinkButton>
+    </>
   );
 }
 

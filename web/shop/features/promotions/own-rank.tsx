@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getRank } from '#contract/shop/ranks.ts';
 import { formatNumber } from '../../../kit/lib/format.ts';
 import { useTexts } from '../../../kit/lib/i18n.ts';
@@ -21,25 +22,24 @@ export function OwnRank() {
       <h2>{t('rank')}</h2>
       <p className={styles.soft}>{t('rankLead', { days: formatNumber(days) })}</p>
       <dl className={styles.rank}>
-        <dt>{t('rankOwn')}</dt>
-        <dd>
+        <Fact name={t('rankOwn')}>
           {rank?.name ?? t('rankNone')}
           {rank !== null && <Benefits rank={rank} />}
-        </dd>
-        <dt>{t('rankSpent')}</dt>
-        <dd>{formatNumber(spent)}</dd>
+        </Fact>
+        <Fact name={t('rankSpent')}>{formatNumber(spent)}</Fact>
         {next !== null && (
-          <>
-            <dt>{t('rankNext')}</dt>
-            <dd>{t('rankLeft', { name: next.name, points: formatNumber(next.left) })}</dd>
-          </>
+          <Fact name={t('rankNext')}>
+            {t('rankLeft', { name: next.name, points: formatNumber(next.left) })}
+          </Fact>
         )}
       </dl>
       <h3>{t('rankAll')}</h3>
-      <ul>
+      <ul className={styles.ranks}>
         {ranks.map((each) => (
-          <li key={each.point}>
-            {t('rankFrom', { name: each.name, points: formatNumber(each.point) })}
+          <li key={each.point} aria-current={each.point === rank?.point ? 'true' : undefined}>
+            <p className={styles.name}>
+              {t('rankFrom', { name: each.name, points: formatNumber(each.point) })}
+            </p>
             <Benefits rank={each} />
           </li>
         ))}
@@ -48,6 +48,16 @@ export function OwnRank() {
       <p className={styles.soft}>{t('rankGives')}</p>
       <LinkButton to={paths.findPacks({ tags: 'rank' })}>{t('toRankPacks')}</LinkButton>
     </section>
+  );
+}
+
+/** A line with a name and a value. */
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
