@@ -51,10 +51,14 @@ interface PriceProps {
   readonly amount: number;
   readonly kind: PriceKind;
   readonly language: Language;
+  /** Whether it is the price of a pack, which is free at 0; other amounts of 0 are none. */
+  readonly ofPack?: boolean;
 }
 
 /** An amount of points or coins with its icon. Screen readers read the unit; others see P or C. */
-export function Price({ amount, kind, language }: PriceProps) {
+export function Price({ amount, kind, language, ofPack }: PriceProps) {
+  if (ofPack && amount === 0)
+    return <span className={styles.price}>{translateIn(language, priceTexts, 'free')}</span>;
   return (
     <span className={styles.price}>
       {kind === 'points' ? <PointIcon /> : <CoinIcon />}

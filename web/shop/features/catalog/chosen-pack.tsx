@@ -74,6 +74,7 @@ function PackFacts({ pack }: { readonly pack: Pack }) {
             amount={pack.point}
             kind={pack.payment_method === '2' ? 'coins' : 'points'}
             language={language}
+            ofPack
           />
         </p>
         <p className={styles.left}>

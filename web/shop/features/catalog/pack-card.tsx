@@ -86,6 +86,7 @@ export function PackCard({ pack, to, eager = false, typeName }: PackCardProps) {
             amount={pack.point}
             kind={pack.payment_method === '1' ? 'points' : 'coins'}
             language={language}
+            ofPack
           />
         </p>
         {availability === 'limited' && <p className={styles.reason}>{pack.limit_message}</p>}

@@ -42,6 +42,7 @@ export function PackHead({ pack }: { readonly pack: Pack }) {
           amount={pack.point}
           kind={pack.payment_method === '1' ? 'points' : 'coins'}
           language={language}
+          ofPack
         />
         <span className={styles.per} aria-hidden="true">
           / {t('onePack')}

@@ -43,6 +43,7 @@ export function SimilarPacks({ pack, linkOf }: SimilarPacksProps) {
                 amount={other.point}
                 kind={other.payment_method === '1' ? 'points' : 'coins'}
                 language={language}
+                ofPack
               />
             </Link>
           </li>
