@@ -52,7 +52,7 @@ export function DeliveryFields({ delivery, days, disabled, onChange, isRead = tr
       ? listed
       : [delivery.day, ...listed];
   return (
-    <>
+    <div className={styles.fields}>
       <SelectField
         label={t('day')}
         value={delivery.day ?? ''}
@@ -87,6 +87,6 @@ export function DeliveryFields({ delivery, days, disabled, onChange, isRead = tr
           </option>
         ))}
       </SelectField>
-    </>
+    </div>
   );
 }

@@ -56,7 +56,7 @@ export function AddressBook() {
       <ul className={styles.list}>
         <Entry number={0} isDefault={isRegisteredDefault} actions={null}>
           <strong>{t('registered')}</strong>
-          <ShippingAddress />
+          <ShippingAddress withLink />
         </Entry>
         {addresses.map((address) => (
           <BookEntry

@@ -45,7 +45,7 @@ export function ChooseAddress({ chosen, onChoose }: Props) {
         </SelectField>
       )}
       {shown === undefined ? (
-        <ShippingAddress />
+        <ShippingAddress withLink={false} />
       ) : (
         <address className={styles.lines}>
           {bookAddressLines(shown, language).map((line) => (

@@ -10,8 +10,13 @@ import { addressLines } from './address.rules.ts';
 import styles from './shipping-address.module.css';
 import { shippingAddressTexts } from './shipping-address-texts.ts';
 
+interface Props {
+  /** Whether a link leads to the address although nothing is missing. */
+  readonly withLink: boolean;
+}
+
 /** The address for the member's parcels, as printed on them, or a link to add it. */
-export function ShippingAddress() {
+export function ShippingAddress({ withLink }: Props) {
   const t = useTexts(shippingAddressTexts);
   const language = useLanguage();
   const location = useLocation();
@@ -31,9 +36,11 @@ export function ShippingAddress() {
           ))}
         </address>
       )}
-      <Link to={paths.changeMember()} state={navigationStateReturning(location)}>
-        {lines.length === 0 ? t('fillIn') : t('check')}
-      </Link>
+      {(withLink || lines.length === 0) && (
+        <Link to={paths.changeMember()} state={navigationStateReturning(location)}>
+          {lines.length === 0 ? t('fillIn') : t('check')}
+        </Link>
+      )}
     </div>
   );
 }

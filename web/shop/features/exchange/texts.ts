@@ -124,7 +124,7 @@ export const exchangeTexts = defineTexts({
     done_other: '{{count}} copies of {{name}} are yours.',
     shipped:
       'We ship to the address that you chose within {{days}} business days (weekends and holidays excluded).',
-    shippedFor: 'We ship to the address that you chose in time for {{date}}.',
+    shippedFor: 'We ship to the address that you chose, so that it arrives on {{date}}.',
     limitTitle: 'Exchange limit exceeded',
     coinsTitle: 'Insufficient coins',
     otherTitle: 'The exchange did not go through',
