@@ -22,6 +22,7 @@ import { paths } from '../lib/paths.ts';
 import { callQuery, keepShownData } from '../lib/queries.ts';
 import { ReadError } from '../ui/read-error.tsx';
 import { TopLink } from '../ui/top-link.tsx';
+import styles from './buy-product-history.module.css';
 
 /** Screen /card-box?check: undecided cards of all purchases, and the check of the choice. */
 export function Component() {
@@ -53,10 +54,11 @@ export function Component() {
   const { more_cards: more } = box.data;
   if (purchases.length === 0 && !isDeciding)
     return (
-      <>
+      <div className={styles.screen}>
         <PageTitle>{t('boxTitle')}</PageTitle>
+        <h1 className={styles.title}>{t('boxTitle')}</h1>
         <EmptyState title={t('boxEmpty')} actions={<TopLink />} />
-      </>
+      </div>
     );
   return (
     <>

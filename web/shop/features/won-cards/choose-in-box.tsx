@@ -66,12 +66,14 @@ export function ChooseInBox({ purchases, more, onExpired, onProceed }: Props) {
         {more > 0 && <Notice>{t('boxMore', { count: more })}</Notice>}
       </div>
       <LargeCard card={large} onClose={() => setLarge(null)} />
-      <ChoiceBar
-        sums={sumsOf(cards, state.choices)}
-        canUndo={state.past.length > 0}
-        onUndo={() => act({ type: 'undo' })}
-        onProceed={onProceed}
-      />
+      {cards.length > 0 && (
+        <ChoiceBar
+          sums={sumsOf(cards, state.choices)}
+          canUndo={state.past.length > 0}
+          onUndo={() => act({ type: 'undo' })}
+          onProceed={onProceed}
+        />
+      )}
     </div>
   );
 }
