@@ -38,6 +38,15 @@ export async function findMemberRanges(db: Executor, members = membersAtOnce): P
   return rangesOf(sizes, members);
 }
 
+/** Whether the database is on several nodes, which no query reads as of one moment. */
+export async function isOnManyNodes(db: Executor): Promise<boolean> {
+  const [row] = await db.run({
+    plain: sql<{ isCitus: boolean }>`select false as is_citus`.compile(query),
+    citus: sql<{ isCitus: boolean }>`select true as is_citus`.compile(query),
+  });
+  return row?.isCitus ?? false;
+}
+
 /** Finds rows range by range, one range after the other. */
 export async function findInRanges<Row>(
   ranges: readonly IdRange[],
