@@ -4,7 +4,7 @@ import { defineTexts } from '../../kit/lib/i18n.ts';
 export const deliveryTexts = defineTexts({
   ja: {
     day: 'お届け日（日本国内）',
-    anyDay: '指定なし（いちばん早い日）',
+    anyDay: '指定なし（最短）',
     noDays: 'このお届け先では、お届け日を選べません。',
     timeSlot: 'お届けの時間帯（日本国内）',
     anySlot: '指定なし',

@@ -62,7 +62,7 @@ export function CountChoice(props: CountChoiceProps) {
         <div className={styles.total}>
           <span>{t('packsAreCards', { count })}</span>
           <output htmlFor={id}>
-            <Price amount={price * count} kind={kind} language={language} />
+            <Price amount={price * count} kind={kind} language={language} ofPack />
           </output>
           {isFolded && (
             <button

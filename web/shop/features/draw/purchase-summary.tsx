@@ -59,7 +59,7 @@ export function PurchaseSummary({ pack, count, balance }: PurchaseSummaryProps) 
         <div>
           <dt>{labels.spent}</dt>
           <dd>
-            <Price amount={spent} kind={kind} language={language} />
+            <Price amount={spent} kind={kind} language={language} ofPack />
           </dd>
         </div>
         {earned > 0 && (
