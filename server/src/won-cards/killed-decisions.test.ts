@@ -72,28 +72,29 @@ function submit(db: Database, group: readonly DecisionRequest[]) {
 
 /** The choices, points and mails of the members of a group, in their order. */
 async function readState(group: readonly DecisionRequest[]) {
-  return Promise.all(
-    group.map(async ({ memberId, purchaseId }) => {
-      const bought = await findPurchase(shop.db, memberId, purchaseId);
-      const [card] = await shop.db.run(
-        query
-          .selectFrom('wonCard')
-          .select('choice')
-          .where('packId', '=', bought?.packId ?? 0)
-          .where('position', '=', bought?.firstPosition ?? 0),
-      );
-      const { points } = await findSpendable(shop.db, memberId, shop.clock.now());
-      const entries = await shop.db.run(
-        query
-          .selectFrom('journalEntry')
-          .select('number')
-          .where('memberId', '=', memberId)
-          .where('kind', '=', 'card_converted'),
-      );
-      const mails = (await queuedMailsTo(shop, memberId)).length;
-      return { choice: card?.choice, points, converted: entries.length, mails };
-    }),
-  );
+  const state: object[] = [];
+  // One after the other: reading the queue writes to its rows, so two reads can deadlock.
+  for (const { memberId, purchaseId } of group) {
+    const bought = await findPurchase(shop.db, memberId, purchaseId);
+    const [card] = await shop.db.run(
+      query
+        .selectFrom('wonCard')
+        .select('choice')
+        .where('packId', '=', bought?.packId ?? 0)
+        .where('position', '=', bought?.firstPosition ?? 0),
+    );
+    const { points } = await findSpendable(shop.db, memberId, shop.clock.now());
+    const entries = await shop.db.run(
+      query
+        .selectFrom('journalEntry')
+        .select('number')
+        .where('memberId', '=', memberId)
+        .where('kind', '=', 'card_converted'),
+    );
+    const mails = (await queuedMailsTo(shop, memberId)).length;
+    state.push({ choice: card?.choice, points, converted: entries.length, mails });
+  }
+  return state;
 }
 
 const undecided = { choice: 'open', points: 0, converted: 0, mails: 0 };
