@@ -125,13 +125,9 @@ export async function checkShop(
   limits: RecomputeLimits = nightlyLimits,
 ): Promise<ShopCheck> {
   const { findings: redrawn, ...recomputed } = await recomputeDraws(db, limits);
-  let compared = await compareStored(db);
-  if (compared.findings.length > 0 && (await isOnManyNodes(db))) {
-    const before = compared.findings;
-    await sleep(unfinishedMs);
-    compared = await compareStored(db);
-    compared.findings = findAgain(before, compared.findings);
-  }
+  const first = await compareStored(db);
+  const mayBeHalf = first.findings.length > 0 && (await isOnManyNodes(db));
+  const compared = mayBeHalf ? await compareAgain(db, first.findings) : first;
   const findings = [
     ...compared.findings,
     ...redrawn.map((found) => ({ check: 'draws' as const, ...found })),
@@ -139,8 +135,17 @@ export async function checkShop(
   return { ...compared, recomputed, findings };
 }
 
+/** Compares again once Citus has finished its commits, and leaves what was found before, too. */
+async function compareAgain(db: Database, before: readonly ShopFinding[]): Promise<Comparison> {
+  await sleep(unfinishedMs);
+  const again = await compareStored(db);
+  return { ...again, findings: findAgain(before, again.findings) };
+}
+
+type Comparison = Omit<ShopCheck, 'recomputed'>;
+
 /** Runs every comparison once. */
-async function compareStored(db: Database): Promise<Omit<ShopCheck, 'recomputed'>> {
+async function compareStored(db: Database): Promise<Comparison> {
   const { entries, discrepancies } = await checkLedger(db);
   const draws = await checkDraws(db);
   const exchanges = await checkExchanges(db);
