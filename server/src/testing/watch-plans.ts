@@ -1,4 +1,5 @@
-import type { Database, Executor, Tx } from '../db/database.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { wrapDatabase } from './wrap-database.ts';
 
 /** How Citus runs a statement. */
 export interface CitusPlan {
@@ -34,19 +35,7 @@ export function watchPlans(db: Database): { db: Database; plans: Map<string, Cit
       }
       return executor.run(asked);
     };
-  const inTransaction = (tx: Tx): Tx => ({
-    isDistributed: tx.isDistributed,
-    run: watched(tx),
-    commit: () => tx.commit(),
-  });
-  const watchedDb: Database = {
-    ...db,
-    run: watched(db),
-    quick: { run: watched(db.quick) },
-    snapshot: (work) => db.snapshot((tx) => work({ run: watched(tx) })),
-    transaction: (work) => db.transaction((tx) => work(inTransaction(tx))),
-  };
-  return { db: watchedDb, plans };
+  return { db: wrapDatabase(db, watched), plans };
 }
 
 function planOf(sentBy: string, text: string): CitusPlan {

@@ -9,7 +9,8 @@ import { testSandboxKeys } from '../../testing/sandbox-keys.ts';
 import { TestBeacon } from '../../testing/test-beacon.ts';
 import { noProviders } from '../../testing/test-payments.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import type { Database, Executor, QueryByKind, Tx } from '../database.ts';
+import { wrapDatabase } from '../../testing/wrap-database.ts';
+import type { Database, Executor, QueryByKind } from '../database.ts';
 import { distribution } from './distribution.ts';
 
 type Query = Parameters<Executor['run']>[0];
@@ -29,16 +30,7 @@ function asCitus(db: Database, sent: Set<string>): Database {
       // Both forms of a query have the same rows.
       return executor.run<never>(form as never);
     };
-  const inTransaction = (tx: Tx): Tx => ({
-    isDistributed: true,
-    run: run(tx),
-    commit: () => tx.commit(),
-  });
-  return {
-    ...db,
-    run: run(db),
-    transaction: (work) => db.transaction((tx) => work(inTransaction(tx))),
-  };
+  return wrapDatabase(db, run, true);
 }
 
 /** The distributed tables that a statement reads or writes without naming one shard or a few. */
